@@ -36,7 +36,7 @@ async function settleIn(shop: Shop, intent: Stripe.PaymentIntent, claim: Claim):
   // The order before its payment, always: so two who settle wait for each other instead of deadlocking.
   const order = known ? await lockOrder(db, orderId) : await lockOrderOf(db, lineNamedIn(intent))
   const payment = (await lockPayment(db, intent.id)) ?? (await adopt(shop, intent, order))
-  if (!payment) return { became: 'open' }
+  if (!payment) return notInTheBooks(shop, intent)
   if (payment.orderId && payment.orderId !== order?.id) return { became: 'unfit' }
   if (payment.status === 'refund_due' || payment.status === 'refunded') return { became: 'returned' }
   if (payment.status === 'succeeded' && order && payment.orderId) return stillPaid(shop, { intent, payment, order })
@@ -167,6 +167,13 @@ async function adopt({ db, clock }: Shop, intent: Stripe.PaymentIntent, order: O
     .values({ ...row, status: 'cancelled' })
     .returning()
   return payment
+}
+
+/** A restored database lacks what was ordered and paid since its copy: a person sends the parts, or the money back. */
+function notInTheBooks({ log }: Shop, { id, status, metadata: { orderId, buyerId } }: Stripe.PaymentIntent): Settled {
+  if (status === 'succeeded' && z.uuid().safeParse(buyerId).success)
+    log.error({ payment: id, order: orderId, buyer: buyerId }, 'a payment at Stripe is not in the books of this shop')
+  return { became: 'open' }
 }
 
 /** Writes for each line of a paid order that it is paid, with its part, since people know the order by its lines. */

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { ask } from '../client.ts'
 import { MINUTE } from '../config/clock.ts'
+import { openLog } from '../config/log.ts'
 import { openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
 import { byStatus, expectLaws, ordersIn, ordersOf, placed } from '../testing/orders.ts'
 import {
@@ -125,6 +127,21 @@ test('unknown types and intents of others are kept and ignored', async () => {
     { ...event, data: { object: { ...event.data.object, id: 'pi_\0' } } },
   ]
   for (const one of none) expect((await deliver(opened, { event: one })).status).toBe(400)
+})
+
+test('a payment that a restored database does not have is told of in the log', async () => {
+  const lines: object[] = []
+  const log = openLog('warn', { write: (line) => void lines.push(JSON.parse(line)) })
+  const opened = await openTestShop({ log })
+  for (const metadata of [
+    { orderId: randomUUID(), buyerId: randomUUID() },
+    { orderId: '7', buyerId: 'of another shop' },
+  ]) {
+    const { id } = await opened.shop.stripe.paymentIntents.create({ amount: 7200, currency: 'usd', metadata })
+    await charge(opened.shop, id)
+    await deliver(opened, { event: await eventOf(opened.shop, 'payment_intent.succeeded', id) })
+    expect(lines).toMatchObject([{ payment: expect.any(String), msg: expect.stringContaining('not in the books') }])
+  }
 })
 
 test('the inbox holds no client secret and no card', async () => {

@@ -55,6 +55,8 @@ const BUDGETS: Record<Mail['template'], Budget> = {
   reset: FREE,
   'take-back': FREE,
   proof: FREE,
+  'password-changed': FREE,
+  'google-joined': FREE,
   'account-deleted': FREE,
   contact: FREE,
   'part-request': FREE,

@@ -16,6 +16,10 @@ export type OrderTemplate = (typeof ORDER_TEMPLATES)[number]
 export const ACCOUNT_TEMPLATES = ['verify', 'reset', 'change', 'take-back', 'proof'] as const
 export type AccountTemplate = (typeof ACCOUNT_TEMPLATES)[number]
 
+/** The mails that tell the owner of an address what happened to its account, or was tried. */
+export const NOTICE_TEMPLATES = ['address-taken', 'password-changed', 'google-joined', 'account-deleted'] as const
+export type NoticeTemplate = (typeof NOTICE_TEMPLATES)[number]
+
 const instant = z.coerce.date()
 
 const MailLine = z.object({
@@ -93,10 +97,7 @@ export const WrittenMail = z.discriminatedUnion('template', [
     /** Whether anybody could ask for it, for an account whose address nobody has proved. */
     isUnproved: z.boolean().optional(),
   }),
-  /** Sent to the owner of an address that somebody else wanted for their account. */
-  z.object({ template: z.literal('address-taken'), id: z.string(), to: address, url }),
-  /** The last one to an account that is gone. */
-  z.object({ template: z.literal('account-deleted'), id: z.string(), to: address, url }),
+  z.object({ template: z.enum(NOTICE_TEMPLATES), id: z.string(), to: address, url }),
   /** To the shop; the answer goes to `email`. */
   z.object({
     template: z.literal('contact'),
@@ -184,10 +185,15 @@ export function dueOf(mail: Mail): Date | undefined {
   return new Date(Math.max(...times) + DELIVERY_WAITS_MS)
 }
 
-const TO_PROVE: readonly Mail['template'][] = ['verify', 'reset', 'change', 'take-back', 'proof', 'account-deleted']
+const TO_PROVE: readonly Mail['template'][] = [
+  ...ACCOUNT_TEMPLATES,
+  'password-changed',
+  'google-joined',
+  'account-deleted',
+]
 const OF_MONEY: readonly Mail['template'][] = ['paid', 'refunded', 'delivered', 'delivery-corrected']
 
-/** Links that prove or recover an account go first, then what was paid and sent; the higher goes earlier. */
+/** What proves, recovers or guards an account goes first, then what was paid and sent; the higher goes earlier. */
 export const priorityOf = ({ template }: Mail) =>
   TO_PROVE.includes(template) ? 2 : Number(OF_MONEY.includes(template))
 

@@ -13,7 +13,7 @@ import { AskQuestion } from '../questions/contract.ts'
 import { AddReview, HideReview } from '../reviews/contract.ts'
 import { PutGroup, PutRate, PutZone } from '../sums/contract.ts'
 import { aBrowser, aStranger } from '../testing/browser.ts'
-import { mailsOf } from '../testing/mails.ts'
+import { mailsTo } from '../testing/mails.ts'
 import { clientOf } from '../testing/open-test-shop.ts'
 import { PhotoAddress } from '../wire/typed-text.ts'
 import { HOSTILE_TEXTS, HOSTILE_URLS } from './hostile.ts'
@@ -224,7 +224,7 @@ test('a line break in a name, a title or a number becomes a space, and stays whe
   expect((await browser.send('/api/auth/sign-up/email', { json: who })).status).toBe(200)
   const as = clientOf(origin, await browser.sync(who.email))
   expect(await (await as.user[':email'].$get({ param: { email: who.email } })).json()).toMatchObject({ name: one })
-  const mail = (await mailsOf(shop)).find((one) => 'to' in one && one.to === who.email)
+  const [mail] = await mailsTo(shop, who.email)
   if (!mail) throw new Error('no mail')
   expect((await letterOf(mail, SENDER)).text).not.toMatch(/^Call us/m)
 })

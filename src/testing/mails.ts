@@ -13,10 +13,14 @@ export async function mailsOf({ db, config }: Shop): Promise<Mail[]> {
 
 /** The link of the newest mail of a kind to an address. */
 export async function linkTo(shop: Shop, template: AccountTemplate, to: string): Promise<string> {
-  const mail = (await mailsOf(shop)).findLast((one) => one.template === template && 'to' in one && one.to === to)
+  const mail = (await mailsTo(shop, to)).findLast((one) => one.template === template)
   if (!mail || !('url' in mail)) throw new Error(`There is no ${template} mail to ${to}.`)
   return mail.url
 }
+
+/** The mails to an address that are about no order, oldest first. */
+export const mailsTo = async (shop: Shop, to: string): Promise<Mail[]> =>
+  (await mailsOf(shop)).filter((mail) => 'to' in mail && mail.to === to)
 
 /** The token in that link. */
 export async function tokenTo(shop: Shop, template: AccountTemplate, to: string): Promise<string> {

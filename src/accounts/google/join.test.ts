@@ -91,7 +91,7 @@ test('the stand-in of a demonstration joins no account of an admin, also of one 
     const config = { ...shop.config, demo: true }
     return inOneSignIn(() => {
       keepProved({ sub: userId, email, emailVerified: true })
-      return joinGoogle({ db: shop.db, config }, { providerId: 'google', userId })
+      return joinGoogle({ ...shop, config }, { providerId: 'google', userId })
     })
   }
   expect([await joins('admin'), await joins('customer')]).toEqual([false, undefined])

@@ -2,6 +2,7 @@ import { APIError } from 'better-auth/api'
 import { and, eq } from 'drizzle-orm'
 import type { Config } from '../../config/config.ts'
 import { type Db, transact } from '../../database/db.ts'
+import type { Post } from '../../post/post.ts'
 import {
   dropOtherWaysIn,
   dropUnprovedPassword,
@@ -9,14 +10,15 @@ import {
   lockUser,
   type UserRow,
 } from '../identity/identity-rows.ts'
+import { mailNotice } from '../identity/notices.ts'
 import { isAdmin } from '../permissions.ts'
 import { accounts, sessions } from '../table.server.ts'
 import { provedNow } from './proved.ts'
 
-type Joining = { db: Db; config: Pick<Config, 'demo' | 'google'> }
+type Joining = { db: Db; config: Config; post: Post }
 
 /** Strangers reach a demonstration, and its stand-in for Google asks for no password. */
-const isKeptOut = ({ demo, google }: Joining['config'], user: Pick<UserRow, 'role'>) => demo && !google && isAdmin(user)
+const isKeptOut = ({ demo, google }: Config, user: Pick<UserRow, 'role'>) => demo && !google && isAdmin(user)
 
 /**
  * Runs before a Google account joins a user of the shop. It ends every way in except a proved password, so that nobody
@@ -24,17 +26,18 @@ const isKeptOut = ({ demo, google }: Joining['config'], user: Pick<UserRow, 'rol
  * that is not verified, here or by Google, unless the user has just been made by it, and for a user who has another one
  * by the time that the lock is had.
  */
-export const joinGoogle = ({ db, config }: Joining, { providerId, userId }: { providerId: string; userId: string }) =>
-  transact(db, async (tx) => {
+export const joinGoogle = (tools: Joining, { providerId, userId }: { providerId: string; userId: string }) =>
+  transact(tools.db, async (tx) => {
     if (providerId !== 'google') return
     const user = await lockUser(tx, userId)
     const { email, emailVerified } = provedNow()
-    if (user?.email !== email || (user && isKeptOut(config, user))) return false
+    if (!user || user.email !== email || isKeptOut(tools.config, user)) return false
     const isNew = (await tx.$count(accounts, eq(accounts.userId, userId))) === 0
-    if (!(user?.emailVerified ? emailVerified : isNew)) return false
+    if (!(user.emailVerified ? emailVerified : isNew)) return false
     await endAccessOf(tx, userId)
     await dropOtherWaysIn(tx, userId)
     await dropUnprovedPassword(tx, userId)
+    if (!isNew) await mailNotice(tx, tools, { template: 'google-joined', to: user.email })
   })
 
 /**

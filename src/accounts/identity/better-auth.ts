@@ -65,7 +65,7 @@ export function identityOf(tools: IdentityTools, plugins: BetterAuthPlugin[] = [
     session: { expiresIn: 7 * DAY, updateAge: DAY },
     account: { storeStateStrategy: 'cookie', updateAccountOnSignIn: false },
     databaseHooks: {
-      account: { create: { before: (account) => joinGoogle({ db: store.within(), config }, account) } },
+      account: { create: { before: (account) => joinGoogle({ ...tools, db: store.within() }, account) } },
       session: {
         create: {
           before: async ({ userAgent, ...session }) => ({

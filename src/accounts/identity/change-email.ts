@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm'
-import { v7 as uuidv7 } from 'uuid'
 import { transact, violates } from '../../database/db.ts'
 import { take } from '../../http/rate-limit.ts'
 import type { Limit } from '../../http/route-tags.ts'
@@ -20,6 +19,7 @@ import {
   provePassword,
 } from './identity-rows.ts'
 import { type AskedLink, feignLink, findLink, holderOf, mailLink } from './mail-links.ts'
+import { mailNotice } from './notices.ts'
 import { type Proof, proofOf } from './prove.ts'
 
 /** One user's requests for one mailbox. */
@@ -50,8 +50,7 @@ export async function beginEmailChange(
     await tx.delete(mailLinks).where(and(eq(mailLinks.userId, user.id), eq(mailLinks.kind, 'change')))
     const change = { kind: 'change', user: owner, to: newEmail } as const
     if (await isTaken(tx, { email: newEmail, now: shop.clock.now(), but: user.id })) {
-      const url = `${shop.config.appOrigin}/login`
-      await shop.post.write(tx, { template: 'address-taken', id: uuidv7(), to: newEmail, url })
+      await mailNotice(tx, shop, { template: 'address-taken', to: newEmail })
       await feignLink(tx, shop, change)
     } else await mailLink(tx, shop, change)
   })

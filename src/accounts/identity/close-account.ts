@@ -8,6 +8,7 @@ import type { Actor, User } from '../contract.ts'
 import { isAdmin } from '../permissions.ts'
 import { accounts, users } from '../table.server.ts'
 import { endAccessOf, endTakeBacksOf, lockUser, mayBeTakenBack } from './identity-rows.ts'
+import { mailNotice } from './notices.ts'
 import { type Proof, proofOf } from './prove.ts'
 
 const NOBODY = {
@@ -69,8 +70,8 @@ export async function deleteAccount(shop: Shop, user: Actor, { email, proof }: L
 }
 
 /** An unproved address may belong to somebody else, who gets no further mail. */
-async function tellLastly({ post, db, config }: Shop, { id, email, emailVerified }: User) {
-  if (emailVerified) await post.write(db, { template: 'account-deleted', id, to: email, url: `${config.appOrigin}/` })
+async function tellLastly(shop: Shop, { email, emailVerified }: User) {
+  if (emailVerified) await mailNotice(shop.db, shop, { template: 'account-deleted', to: email })
 }
 
 async function refuse(shop: Shop, { id, role }: User) {

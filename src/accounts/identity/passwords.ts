@@ -16,6 +16,7 @@ import {
   setPassword,
 } from './identity-rows.ts'
 import { findLink, holderOf, mailLink } from './mail-links.ts'
+import { mailNotice } from './notices.ts'
 import { refuseWrong } from './prove.ts'
 
 /** Throws Refusal invalid for a password on the list of common ones. */
@@ -50,7 +51,10 @@ export async function resetPassword(shop: Shop, { token, newPassword }: { token:
     await tx.update(users).set({ emailVerified: true, updatedAt: now }).where(eq(users.id, userId))
     await endAccessOf(tx, userId)
     const inside = { ...shop, db: tx }
-    await (emailVerified ? shop.onRecovered(inside, userId) : takeOver(inside, { userId, email }))
+    if (emailVerified) {
+      await mailNotice(tx, shop, { template: 'password-changed', to: email })
+      await shop.onRecovered(inside, userId)
+    } else await takeOver(inside, { userId, email })
     return { email, hash }
   })
 }
@@ -81,7 +85,7 @@ export async function changePassword(shop: Shop, user: Actor, { currentPassword,
   const hash = await shop.auth.hash(newPassword)
   return transact(shop.db, async (tx) => {
     const now = shop.clock.now()
-    await lockUser(tx, user.id)
+    const owner = await lockUser(tx, user.id)
     await stillTheirs(tx, user)
     const changed = await tx
       .update(accounts)
@@ -91,6 +95,7 @@ export async function changePassword(shop: Shop, user: Actor, { currentPassword,
     if (changed.length === 0) throw new Refusal('conflict', 'Your password was changed meanwhile. Sign in again.')
     await dropOtherWaysIn(tx, user.id)
     await endAccessOf(tx, user.id)
+    if (owner?.emailVerified) await mailNotice(tx, shop, { template: 'password-changed', to: owner.email })
     return { hash, cookies: await shop.auth.openSession(tx, user.id, headers) }
   })
 }

@@ -1,4 +1,5 @@
-import type { AccountTemplate } from '../mail.ts'
+import type { AccountTemplate, NoticeTemplate } from '../mail.ts'
+import { NO_BUTTON } from './frame.tsx'
 import { type LinkWords, ONCE } from './link-mail.tsx'
 import { greeted } from './typed.ts'
 
@@ -51,32 +52,52 @@ const WORDS: Record<AccountTemplate, Words> = {
   },
 }
 
-/** What a mail about the account says to somebody of this name. */
-export function accountWords(template: AccountTemplate, name: string): LinkWords {
-  const { say, ...words } = WORDS[template]
-  return { ...words, kind: 'Account', hint: ONCE, say: say(greeted(name)) }
+const NOTICES: Record<NoticeTemplate, Omit<LinkWords, 'kind'>> = {
+  /** Says nothing about the requester, who gets no sign of this mail either. */
+  'address-taken': {
+    subject: 'You have an account at Parts House',
+    preview: 'Somebody entered your address for another account. Nothing has changed.',
+    title: 'This address has an account',
+    say: 'Somebody who is signed in to another account wanted to give it this address. It stays yours, and nothing has changed.',
+    act: 'Login',
+    hint: `If it was you, log in with this address, or have it deleted first. ${NO_BUTTON}`,
+    foot: 'If it was not you, do nothing.',
+  },
+  'password-changed': {
+    subject: 'Your password at Parts House was changed',
+    preview: 'If it was not you, choose another one at once.',
+    title: 'Your password was changed',
+    say: 'Your account at Parts House has a new password. Everybody who was signed in anywhere else is signed out, and Google opens the account only once it is joined again.',
+    act: 'It was not me, choose another',
+    hint: NO_BUTTON,
+    foot: 'If you changed it yourself, do nothing.',
+  },
+  'google-joined': {
+    subject: 'Google opens your account at Parts House',
+    preview: 'If it was not you, choose a new password: that ends it.',
+    title: 'Google opens your account now',
+    say: 'Somebody came to your account at Parts House with the Google account of this address, which opens it from now on. Everybody who was signed in is signed out.',
+    act: 'It was not me, choose a password',
+    hint: `A new password ends this way in. ${NO_BUTTON}`,
+    foot: 'If it was you, do nothing.',
+  },
+  /** The deletion needed a proof of ownership; this mail tells the owner if a thief had one. */
+  'account-deleted': {
+    subject: 'Your account at Parts House is deleted',
+    preview: 'Your orders stay in the books without your name. This is the last mail.',
+    title: 'Your account is deleted',
+    say: 'Your account at Parts House is deleted, with its password and its sessions. What you bought stays in our books without your name.',
+    act: 'Go to Parts House',
+    hint: NO_BUTTON,
+    foot: 'This is the last mail to this address. If you did not delete the account, answer by the contact form of the shop.',
+  },
 }
 
-/** The deletion needed a proof of ownership; this mail tells the owner if a thief had one. */
-export const DELETED: LinkWords = {
-  kind: 'Account',
-  subject: 'Your account at Parts House is deleted',
-  preview: 'Your orders stay in the books without your name. This is the last mail.',
-  title: 'Your account is deleted',
-  say: 'Your account at Parts House is deleted, with its password and its sessions. What you bought stays in our books without your name.',
-  act: 'Go to Parts House',
-  hint: 'If the button does nothing, copy this address into your browser:',
-  foot: 'This is the last mail to this address. If you did not delete the account, answer by the contact form of the shop.',
-}
+type AccountMail = { template: AccountTemplate; name: string } | { template: NoticeTemplate }
 
-/** Says nothing about the requester, who gets no sign of this mail either. */
-export const TAKEN: LinkWords = {
-  kind: 'Account',
-  subject: 'You have an account at Parts House',
-  preview: 'Somebody entered your address for another account. Nothing has changed.',
-  title: 'This address has an account',
-  say: 'Somebody who is signed in to another account wanted to give it this address. It stays yours, and nothing has changed.',
-  act: 'Login',
-  hint: 'If it was you, log in with this address, or have it deleted first. If the button does nothing, copy this address into your browser:',
-  foot: 'If it was not you, do nothing.',
+/** What a mail about the account says. */
+export function accountWords(mail: AccountMail): LinkWords {
+  if (!('name' in mail)) return { ...NOTICES[mail.template], kind: 'Account' }
+  const { say, ...words } = WORDS[mail.template]
+  return { ...words, kind: 'Account', hint: ONCE, say: say(greeted(mail.name)) }
 }

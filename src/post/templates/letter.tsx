@@ -1,7 +1,7 @@
 import { render, toPlainText } from '@react-email/render'
 import type { ReactElement } from 'react'
 import type { Mail } from '../mail.ts'
-import { accountWords, DELETED, TAKEN } from './account-words.ts'
+import { accountWords } from './account-words.ts'
 import { AnsweredMail } from './answered-mail.tsx'
 import { BackMail, stockWords } from './back-mail.tsx'
 import { ContactMail } from './contact-mail.tsx'
@@ -53,11 +53,11 @@ function compose(mail: Mail, { origin, desk }: Sender): Composed {
     case 'change':
     case 'take-back':
     case 'proof':
-      return linkMail(mail, accountWords(mail.template, mail.name))
     case 'address-taken':
-      return linkMail(mail, TAKEN)
+    case 'password-changed':
+    case 'google-joined':
     case 'account-deleted':
-      return linkMail(mail, DELETED)
+      return linkMail(mail, accountWords(mail))
     case 'newsletter-confirm':
       return linkMail(mail, newsletterWords(mail.template))
     case 'newsletter-welcome':

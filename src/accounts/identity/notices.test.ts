@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { aMember } from '../../testing/account.ts'
+import { aBrowser, aStranger } from '../../testing/browser.ts'
+import { asGoogleTells, throughGoogle } from '../../testing/google.ts'
+import { mailsTo, tokenTo } from '../../testing/mails.ts'
+import { sharedTestShop } from '../../testing/open-test-shop.ts'
+
+const sharedShop = sharedTestShop()
+const NEW = 'colder-storage-10'
+
+async function open() {
+  const opened = await sharedShop()
+  const told = async (email: string) => (await mailsTo(opened.shop, email)).map(({ template }) => template)
+  const change = async ({
+    browser,
+    email,
+    password,
+  }: Pick<Awaited<ReturnType<typeof aMember>>, 'browser' | 'email' | 'password'>) => {
+    const headers = { Authorization: `Bearer ${await browser.sync(email)}` }
+    return browser.send('/api/auth/change-password', { json: { currentPassword: password, newPassword: NEW }, headers })
+  }
+  return { ...opened, told, change }
+}
+
+describe('the owner of an address is told', () => {
+  test('of a password that was changed by the one before, and where to choose another', async () => {
+    const { shop, change, ...opened } = await open()
+    const anna = await aMember({ shop, ...opened })
+    expect((await change(anna)).status).toBe(200)
+    const url = `${shop.config.appOrigin}/forgot-password`
+    expect(await mailsTo(shop, anna.email)).toMatchObject([{ template: 'password-changed', url }])
+    expect((await change(anna)).status).toBe(422)
+    expect(await mailsTo(shop, anna.email)).toHaveLength(1)
+  })
+
+  test('of one that was set by a mail', async () => {
+    const { told, ...opened } = await open()
+    const anna = await aMember(opened)
+    await anna.browser.send('/api/auth/request-password-reset', { json: { email: anna.email } })
+    const json = { token: await tokenTo(opened.shop, 'reset', anna.email), newPassword: NEW }
+    expect((await anna.browser.send('/api/auth/reset-password', { json })).status).toBe(200)
+    expect(await told(anna.email)).toEqual(['reset', 'password-changed'])
+  })
+
+  test('of Google that opens the account from now on, and not of that which made it', async () => {
+    const { told, ...opened } = await open()
+    const [anna, bo] = [await aMember(opened), aStranger('Bo')]
+    for (const { name, email } of [anna, anna, bo, bo])
+      expect(await throughGoogle(aBrowser(opened.origin), opened.origin, asGoogleTells({ name, email }))).toBeNull()
+    expect([await told(anna.email), await told(bo.email)]).toEqual([['google-joined'], []])
+  })
+
+  test('not while nobody has proved the address: somebody else may have registered it', async () => {
+    const { told, change, origin } = await open()
+    const anna = { ...aStranger(), browser: aBrowser(origin) }
+    const { name, email, password } = anna
+    await anna.browser.send('/api/auth/sign-up/email', { json: { name, email, password } })
+    expect((await change(anna)).status).toBe(200)
+    expect(await told(anna.email)).toEqual(['verify'])
+  })
+})
