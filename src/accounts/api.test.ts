@@ -44,8 +44,8 @@ describe('PUT /user/{email} with email and name', () => {
     await browser.send('/api/auth/sign-in/email', { json: anna })
     expect(await statusOf(sync(other.email))).toBe(403)
     expect(await statusOf(sync(anna.email, { email: other.email, name: 'x' }))).toBe(403)
-    expect(await statusOf(sync(anna.email, undefined, { Origin: 'https://evil.example' }))).toBe(401)
-    expect(await statusOf(sync(anna.email, undefined, { 'Sec-Fetch-Site': 'same-site' }))).toBe(401)
+    expect(await statusOf(sync(anna.email, undefined, { Origin: 'https://evil.example' }))).toBe(403)
+    expect(await statusOf(sync(anna.email, undefined, { 'Sec-Fetch-Site': 'same-site' }))).toBe(403)
     const bearer = { Authorization: `Bearer ${buyer.token}` }
     expect(
       await statusOf(
@@ -109,7 +109,7 @@ describe('GET /user/{email}', () => {
     expect(await statusOf(browser.send(`/api/user/${anna.email}`))).toBe(200)
     expect(
       await statusOf(browser.send(`/api/user/${anna.email}`, { headers: { 'Sec-Fetch-Site': 'cross-site' } })),
-    ).toBe(401)
+    ).toBe(403)
   })
 })
 

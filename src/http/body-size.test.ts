@@ -76,13 +76,10 @@ test('bodies up to 16 KB of an address that wait for their turn are counted toge
   await Promise.all(crowd)
 })
 
-test.each([
-  ['to the webhook', { path: '/api/stripe/webhook', headers: { 'Content-Length': MB } }],
-  ['from a page of another site', { headers: { ...ANNOUNCED, Origin: 'https://evil.example' } }],
-])('what is sent %s keeps no other body of the same address from being read', async (_, sent) => {
+test('what is sent to the webhook keeps no other body of the same address from being read', async () => {
   const { answers, begin, ask } = await open()
-  const bytes = sent.headers['Content-Length'] - KB
-  const crowd = Array.from({ length: (5 * MB) / bytes }, () => begin({ ...sent, bytes }))
+  const headers = { 'Content-Length': MB }
+  const crowd = Array.from({ length: 6 }, () => begin({ path: '/api/stripe/webhook', headers, bytes: MB - KB }))
   await expect.poll(() => answers).toContainEqual(REFUSED)
   expect(await ask(THERE, LONG)).toBe(422)
   for (const one of crowd) one.destroy()

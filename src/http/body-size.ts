@@ -21,8 +21,6 @@ const SMALL = 256
 /** Bytes of the bodies of each kind that a client address sends or that wait for its turns, together. */
 const MOST_UNDER_WAY = { little: 4 * MB, large: 4 * MB, huge: 2 * MB }
 type Kind = keyof typeof MOST_UNDER_WAY
-/** The same for what a page of another site makes a browser send: our own pages and Stripe need none of it. */
-const MOST_FROM_ELSEWHERE = 256 * KB
 const underWay = new Map<string, number>()
 
 /** Up to so many bytes a body is counted once it is here, and apart from larger ones. */
@@ -30,7 +28,7 @@ const LITTLE = 16 * KB
 
 /**
  * Counts the bytes of one body, as they come, with those of the same kind that its address sends. Kinds are apart, so that
- * what anybody may send, to the webhook or from another site, keeps out nothing that a customer sends.
+ * what anybody may send to the webhook keeps out nothing that a customer sends.
  */
 class Counted {
   readonly #c: Context<Env>
@@ -40,9 +38,8 @@ class Counted {
 
   constructor(c: Context<Env>, kind: Kind) {
     this.#c = c
-    const fromElsewhere = isFromElsewhere(c)
-    this.#key = [addressOf(c), kind, fromElsewhere].join()
-    this.#most = fromElsewhere ? MOST_FROM_ELSEWHERE : MOST_UNDER_WAY[kind]
+    this.#key = [addressOf(c), kind].join()
+    this.#most = MOST_UNDER_WAY[kind]
   }
 
   /** Throws Refusal too_many_requests, and ends the connection, where the bodies of an address are too many at once. */
@@ -61,11 +58,6 @@ class Counted {
     if (left > 0) underWay.set(this.#key, left)
     else underWay.delete(this.#key)
   }
-}
-
-const isFromElsewhere = (c: Context<Env>) => {
-  const origin = c.req.header('origin')
-  return origin !== undefined && origin !== c.get('shop').config.appOrigin
 }
 
 /** The largest body of one route, in bytes; others take 100 KB. */

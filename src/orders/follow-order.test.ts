@@ -108,7 +108,7 @@ test('a stream is one’s own or an admin’s, from our own page, and neither ke
   })
   await stream.body?.cancel()
   const foreign = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
-  expect((await member.browser.send(path, { headers: foreign })).status).toBe(401)
+  expect((await member.browser.send(path, { headers: foreign })).status).toBe(403)
   const nobody = await as.nobody.checkouts[':id'].events.$get({ param: { id: own.checkoutId }, query: {} })
   expect(nobody.status).toBe(401)
 })

@@ -132,7 +132,7 @@ describe('what is no bearer', () => {
       const { path, json } = await ask(world())
       const sent = { method: methodOf(call), ...(json !== undefined && { json }) }
       if ((await browser.send(path, sent)).status !== 401) opened.push(call)
-      expect([call, (await browser.send(path, { ...sent, headers: foreign })).status]).toEqual([call, 401])
+      expect([call, (await browser.send(path, { ...sent, headers: foreign })).status]).toEqual([call, 403])
       const nowhere = { Origin: '', 'Sec-Fetch-Site': '' }
       expect([call, (await browser.send(path, { ...sent, headers: nowhere })).status]).toEqual([call, 401])
     }

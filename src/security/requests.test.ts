@@ -243,7 +243,7 @@ describe('strangers', () => {
       await expectNoCors(call, await world().send({ ...asked, headers, method: methodOf(call) }))
       const preflight = { ...foreign, 'Access-Control-Request-Method': methodOf(call) }
       const answer = await world().send({ path: asked.path, method: 'OPTIONS', headers: preflight })
-      expect([call, answer.status]).toEqual([call, 404])
+      expect([call, answer.status]).toEqual([call, 403])
       await expectNoCors(call, answer)
     }
   })

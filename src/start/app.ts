@@ -6,6 +6,7 @@ import { traced, traceId } from '../config/tracing.ts'
 import { isDatabaseDown, OutcomeUnknown, violates } from '../database/db.ts'
 import { askedFrom } from '../http/asked-from.ts'
 import { announcedBody, wholeBody } from '../http/body-size.ts'
+import { notFromElsewhere } from '../http/from-elsewhere.ts'
 import { anyPage, keptPage } from '../http/kept.ts'
 import { otherLoopbackName } from '../http/loopback.ts'
 import { addressOf } from '../http/rate-limit.ts'
@@ -64,7 +65,7 @@ export function createApp(shop: Shop, standIns: StandInApp[] = [], pages?: Pages
     app.route(standIn.path, standIn.app)
   }
   // After the stand-ins, which the shop itself asks while a request that has its turn waits for them.
-  app.use(wholeBody, byTurns)
+  app.use(notFromElsewhere, wholeBody, byTurns)
   app.route('/', crawlersApi)
   app.route('/', feedApi)
   for (const path of ['/api/auth/*', '/api/account/*']) app.use(path, (c, next) => askedFrom.run(addressOf(c), next))

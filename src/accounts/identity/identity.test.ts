@@ -144,7 +144,7 @@ describe('signing in', () => {
     const out = await browser.send('/api/auth/sign-out', { json: {}, headers: foreign })
     const token = await browser.send(`/api/user/${anna.email}`, { method: 'PUT', json: anna, headers: foreign })
     const form = await browser.send('/api/auth/sign-in/email', { form: aWrongPassword() })
-    expect([out.status, token.status, form.status]).toEqual([403, 401, 415])
+    expect([out.status, token.status, form.status]).toEqual([403, 403, 415])
   })
 
   test('nothing else of the provider answers', async () => {

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { openTestShop } from '../testing/open-test-shop.ts'
+
+const json = { 'Content-Type': 'application/json' }
+const SENT: Record<string, { method?: string; body?: string; headers?: Record<string, string> }> = {
+  '/api/auth/sign-up/email': { method: 'POST', body: '{}' },
+  '/api/auth/request-password-reset': { method: 'POST', body: '{}' },
+  '/api/contact': { method: 'POST', body: '{}' },
+  '/api/search?q=fan': { headers: { 'Sec-Fetch-Dest': 'image' } },
+  '/api/auth/google/start': { headers: { 'Sec-Fetch-Dest': 'image' } },
+  '/dashboard/profile': { headers: { 'Sec-Fetch-Dest': 'iframe' } },
+}
+
+test.each(Object.entries(SENT))(
+  'what another site makes a browser send to %s is refused and uses up nothing',
+  async (path, init) => {
+    const { origin, shop } = await openTestShop({ env: { RATE_LIMIT: 'on' } })
+    const from: Record<string, string>[] = [
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { 'Sec-Fetch-Site': 'same-site' },
+      ...(init.method ? [{ Origin: 'https://evil.example' }, { Origin: 'null' }] : []),
+    ]
+    for (const site of from) {
+      const headers = { 'Content-Type': 'text/plain', ...init.headers, ...site }
+      const answer = await fetch(`${origin}${path}`, { ...init, headers })
+      expect(answer.status).toBe(403)
+      expect(await answer.json()).toMatchObject({ message: 'Do this on a page of the shop.' })
+    }
+    const { rows } = await shop.pool.query('select count(*)::int as counted from rate_limits')
+    expect(rows).toEqual([{ counted: 0 }])
+  },
+)
+
+test('a link on another site opens a page, and who sends by no browser is asked nothing', async () => {
+  const { origin } = await openTestShop()
+  const link = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Mode': 'navigate' }
+  expect((await fetch(`${origin}/api/products`, { headers: link })).status).toBe(200)
+  const message = { name: 'Ida', email: 'ida@example.com', subject: 'A hinge', message: 'Do you have it?' }
+  for (const headers of [
+    json,
+    { ...json, Origin: origin, 'Sec-Fetch-Site': 'same-origin' },
+    { ...json, 'Sec-Fetch-Site': 'none' },
+  ])
+    expect(
+      (await fetch(`${origin}/api/contact`, { method: 'POST', headers, body: JSON.stringify(message) })).status,
+    ).toBe(201)
+})
