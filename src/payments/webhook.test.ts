@@ -199,6 +199,7 @@ test('a dispute or a warning of fraud is noted once at its order, for who would 
   )
   expect(pages.map(({ lines }) => lines[0]?.warnedAt)).toEqual([expect.any(String), null])
   expect(await ask(as.buyer.orders.$get({ query: { email: order.email } }))).toMatchObject([{ warnedAt: null }])
+  expect(await (await as.buyer.account.data.$get()).text()).not.toContain('warned_at')
   const strange = {
     ...event,
     id: 'evt_other',

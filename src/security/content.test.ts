@@ -203,7 +203,8 @@ test('a line break in a name, a title or a number becomes a space, and stays whe
   const one = 'Parts House: Call us'
   const place = { address: 'Quay 9', country: 'Norway', phone: '22 00 01 40' }
   expect([Name.parse(two), Name.parse(wide), Name.parse('𝗣𝗮𝗿𝘁𝘀 House: Call us')]).toEqual([one, one, one])
-  expect(Name.parse(`Anna${' \u200b'.repeat(9)} Berg`)).toBe('Anna Berg')
+  for (const hidden of ['\u200b', '\u0001', '\ufe0f', '\u034f'])
+    expect(Name.parse(`Anna${` ${hidden}`.repeat(9)} Berg`)).toBe('Anna Berg')
   expect(Name.parse(`Anna${'\u2800\u3164\u{1d159}'.repeat(9)}Berg`)).toBe('Anna Berg')
   expect(Name.parse('Relay 230\u00a0V')).toBe('Relay 230\u00a0V')
   expect(AskQuestion.parse({ title: two, words: two })).toEqual({ title: one, words: two })

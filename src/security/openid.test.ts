@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { accounts, users } from '../accounts/table.server.ts'
 import { aBrowser } from '../testing/browser.ts'
-import { linkTo } from '../testing/mails.ts'
+import { linkTo, tokenTo } from '../testing/mails.ts'
 import { aWorld } from './world.ts'
 
 type Json = Record<string, unknown>
@@ -130,6 +130,16 @@ test('an account that Google makes for such an address proves it by mail', async
   const [user] = await shop.db.select().from(users).where(eq(users.email, email))
   expect([isIn, user?.emailVerified]).toEqual([true, false])
   expect(await linkTo(shop, 'verify', email)).toContain('token=')
+})
+
+test('what Google verified since is closed by no link of before', async () => {
+  const { shop, origin } = world()
+  const { email } = await through(changed({ claims: { hd: undefined, sub: 'joined-by-work' } }))
+  await through((nonce) => tokenOf(nonce, email, { claims: { sub: 'joined-by-work' } }))
+  const json = { token: await tokenTo(shop, 'verify', email) }
+  expect((await aBrowser(origin).send('/api/auth/not-me', { json })).status).toBe(409)
+  const [user] = await shop.db.select().from(users).where(eq(users.email, email))
+  expect(user).toMatchObject({ emailVerified: true, closedAt: null })
 })
 
 describe('a token lets nobody in', () => {

@@ -1,8 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Actor } from '../accounts/contract.ts'
-import { idOfPerson } from '../accounts/find-people.ts'
-import { endTakeBacksOf, isVerified } from '../accounts/identity/identity-rows.ts'
+import { type Actor, foldEmail } from '../accounts/contract.ts'
+import { endTakeBacksOf, lockUserOf } from '../accounts/identity/identity-rows.ts'
 import { stillMay } from '../accounts/still-may.ts'
 import { record } from '../audit/audit.ts'
 import { type Db, transact } from '../database/db.ts'
@@ -21,15 +20,16 @@ const UNVERIFIED = 'This address is not verified. Only who has verified theirs c
 export const putPerson = (shop: Shop, admin: Actor, { email, groupId }: z.output<typeof PutPerson>) =>
   transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'sums.write')
-    const userId = await idOfPerson(tx, email)
-    if (!userId) throw new Refusal('invalid', 'Nobody has an account with this address.', { field: 'email' })
-    if (groupId && !(await isVerified(tx, userId))) throw new Refusal('conflict', UNVERIFIED, { field: 'email' })
+    // Locked, since the mailbox of before may take the address back at the same time.
+    const user = await lockUserOf(tx, foldEmail(email))
+    if (!user || user.closedAt)
+      throw new Refusal('invalid', 'Nobody has an account with this address.', { field: 'email' })
+    if (groupId && !user.emailVerified) throw new Refusal('conflict', UNVERIFIED, { field: 'email' })
+    const { id: userId } = user
     const [group] = groupId
       ? await tx.select().from(priceGroups).where(eq(priceGroups.id, groupId)).for('key share')
       : []
     if (groupId && !group) throw new Refusal('invalid', 'There is no such group.', { field: 'groupId' })
-    // Somebody in no group has no row to lock.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`price group ${userId}`}, 0))`)
     const before = await groupOf(tx, userId)
     const answer = { _id: userId, email, group: group?.name ?? null }
     if (before?.id === group?.id) return answer

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { takeBackAddress } from '../accounts/identity/change-email.ts'
 import { users } from '../accounts/table.server.ts'
 import type { ApiClient } from '../client.ts'
 import { editedProductOf } from '../products/edit-products.ts'
@@ -13,6 +14,7 @@ import { aProduct, openTestShop } from '../testing/open-test-shop.ts'
 import { aCheckout, anOrder, expectLaws } from '../testing/orders.ts'
 import { sharedByFile } from '../testing/shared-by-file.ts'
 import { aTaxedShop, linesOf, placed, problemOf, quoted } from '../testing/taxed-shop.ts'
+import { whileWaiting } from '../testing/while-waiting.ts'
 import type { PriceGroup } from './contract.ts'
 
 const shop = sharedByFile(aTaxedShop)
@@ -104,6 +106,22 @@ test('who is put into a group is not taken over by the mailbox that the account 
   expect((await here.as.admin['price-groups'].people.$put({ json: { email, groupId } })).status).toBe(200)
   const json = { token: await tokenTo(here.shop, 'take-back', member.email) }
   expect((await aBrowser(here.origin).send('/api/auth/take-back', { json })).status).toBe(404)
+})
+
+test('who gets the address back in the same moment is put into no group of the one who had it', async () => {
+  const here = await shop()
+  const member = await aMember(here)
+  const { email } = aStranger()
+  await changeEmail(here, member, email)
+  const group = await here.as.admin['price-groups'].$post({ json: { name: 'Crossed' } })
+  const { _id: groupId } = (await group.json()) as { _id: string }
+  const token = await tokenTo(here.shop, 'take-back', member.email)
+  const put = await whileWaiting(here.shop, {
+    email,
+    send: async () => here.as.admin['price-groups'].people.$put({ json: { email, groupId } }),
+    change: (inside) => takeBackAddress(inside, token),
+  })
+  expect(await problemOf(put)).toMatchObject([422, { message: 'Nobody has an account with this address.' }])
 })
 
 test('no share gives a part away, and admins who name a group or choose one at once are each told how it went', async () => {

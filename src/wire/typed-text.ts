@@ -34,11 +34,11 @@ export const atMost = (letters: number) => typed(letters, readable)
 const BREAKS =
   /[\n\r\t\u115f\u1160\u1680\u2000-\u200a\u2028\u2029\u205f\u2800\u3000\u3164\uffa0\u{1d159}\u{13441}\u{13442}]+/gu
 /** Runs of spaces, also with marks between that show nothing. */
-const SPACES = /[ \u00a0\u202f](?:\p{Cf}*[ \u00a0\u202f])+/gu
+const SPACES = /[ \u00a0\u202f](?:[\p{Cf}\p{Default_Ignorable_Code_Point}]*[ \u00a0\u202f])+/gu
 
 /** As `atMost`, in one line: breaks and runs of spaces become one, so that nobody writes a line of their own beside a name. */
 export const oneLine = (letters: number) =>
-  typed(letters, (text) => readable(text.replace(BREAKS, ' ').replace(SPACES, ' ')))
+  typed(letters, (text) => readable(text).replace(BREAKS, ' ').replace(SPACES, ' '))
 
 /** The address of a photo, or nothing. */
 export const PhotoAddress = atMost(500).refine(

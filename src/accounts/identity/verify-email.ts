@@ -44,10 +44,14 @@ export async function verifyByPassword(shop: Shop, { token, password, headers }:
   })
 }
 
-/** Closes an account that somebody else registered with this mailbox, and frees the address. */
+/**
+ * Closes an account that somebody else registered with this mailbox, and frees the address. Throws Refusal conflict for
+ * one whose address is proved meanwhile, as Google does without this link: it is closed by its owner, as a deletion.
+ */
 export const disown = (shop: Shop, token: string) =>
   transact(shop.db, async (tx) => {
     const user = await holderOf(tx, askedOf(shop, token))
+    if (user.emailVerified) throw new Refusal('conflict', 'This address is verified meanwhile.')
     await closeAccount({ ...shop, db: tx }, user)
   })
 
