@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { ask } from '../src/client.ts'
+import { checking } from './pasted.ts'
 import type { Screen } from './screens.ts'
 import type { Buyer, Product } from './standing.ts'
 
@@ -11,7 +12,7 @@ const LIST = 'EF-230, 12\nEF-225; 4; Van 3\nSR-22, 15\nAD-12, 800\nTH-007, 6'
 /** Checks a pasted list. */
 async function check(page: Page, text: string) {
   await page.getByLabel('Lines: number, quantity').fill(text)
-  await page.getByRole('button', { name: /^Check/ }).click()
+  await checking(page).click()
   await page.getByRole('heading', { name: 'What came of it' }).waitFor()
   // The sticky foot would cover a scrolled line.
   await page.locator('.sumbar').evaluate((foot) => foot.style.setProperty('position', 'static'))

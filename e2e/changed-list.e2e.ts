@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { endSession, logBackIn, reads } from './ended-session.ts'
+import { checking } from './pasted.ts'
 import { aPerson, getsFocus, logIn, reload, toast, untilWhole, visit } from './person.ts'
 import { aBuyer, aProduct, signedInOn, WHERE } from './standing.ts'
 
@@ -227,7 +228,7 @@ test.each(['/cart', '/quick-order'])(
     const lines = [{ productId: product._id, quantity: 4, reference: '' }]
     await ask(calls.cart.$put({ json: { version: 0, lines } }))
     const check = async () => {
-      if (path === '/quick-order') await page.getByRole('button', { name: /^Check/ }).click()
+      if (path === '/quick-order') await checking(page).click()
     }
     const saves = page.getByRole('dialog').getByRole('button', { name: 'Save' })
     await visit(page, path)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
-import { check, said, text } from './pasted.ts'
+import { check, checking, said, text } from './pasted.ts'
 import { aPerson, getsFocus, holdAnswers, toast, untilWhole, visit } from './person.ts'
 import { aBuyer, aNumberedPart } from './standing.ts'
 
@@ -48,7 +48,7 @@ test('what is corrected while a list is checked again counts in its text and in 
   const { promise, resolve: letThrough } = Promise.withResolvers<void>()
   await page.route('**/api/quick-order', (route) => promise.then(() => route.continue()), { times: 1 })
   const asked = page.waitForRequest('**/api/quick-order')
-  await page.getByRole('button', { name: /^Check/ }).click()
+  await checking(page).click()
   await asked
   const first = page.getByLabel('Quantity in line 1')
   await first.fill('24')
@@ -78,7 +78,7 @@ test('the header of a list of two columns tells nothing of the next list, also w
 test('a text without a line to order, or with too many, is said to be so and leaves nothing of the list before', async () => {
   const { page } = await aPerson()
   await visit(page, '/quick-order')
-  const button = page.getByRole('button', { name: /^Check/ })
+  const button = checking(page)
   const put = page.getByRole('button', { name: 'Put 1 line into the cart' })
   const tooMany = Array.from({ length: 501 }, () => 'EF-230, 12').join('\n')
   for (const [lines, sentence] of [

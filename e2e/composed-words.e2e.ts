@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { boardOf, typeTogether } from './orders-board.ts'
-import { check, text } from './pasted.ts'
+import { check, said, text } from './pasted.ts'
 import { aPerson, getsFocus, visit } from './person.ts'
 import { aNumberedPart, anAdmin, BOX, paidOrders } from './standing.ts'
 
@@ -89,4 +89,20 @@ test('Enter that ends the digits of a parcel’s number stays in its field, and 
   await getsFocus(number)
   await number.press('Enter')
   await getsFocus(question.getByLabel(`Number for ${second}`))
+})
+
+test('lines of a list that was changed since go into no cart before it is checked again', async () => {
+  const { page } = await aPerson()
+  await visit(page, '/quick-order')
+  await check(page, 'EF-230, 12\nDK-28, 10')
+  await page.getByRole('button', { name: 'Put 2 lines into the cart' }).waitFor()
+  await text(page).fill('EF-230, 40')
+  await page.getByText('Your list has changed.').waitFor()
+  expect(await page.getByRole('button', { name: /^Put/ }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Check it again' }).click()
+  await said(page, '1 of 1 lines')
+  await page.getByLabel('Quantity in line 1').fill('48')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => text(page).inputValue()).toBe('EF-230, 48')
+  await page.getByRole('button', { name: 'Put 1 line into the cart' }).waitFor()
 })

@@ -5,6 +5,9 @@ export const text = (page: Page) => page.getByLabel('Lines: number, quantity')
 
 export const said = (page: Page, words: string) => page.getByText(words).first().waitFor()
 
+/** The button below that field. */
+export const checking = (page: Page) => page.getByRole('button', { name: /^Check [\d,]+ lines?$/ })
+
 export async function check(page: Page, lines: string) {
   await text(page).fill(lines)
   await checkAgain(page)
@@ -12,6 +15,6 @@ export async function check(page: Page, lines: string) {
 
 export async function checkAgain(page: Page) {
   const judged = page.waitForResponse('**/api/quick-order')
-  await page.getByRole('button', { name: /^Check/ }).click()
+  await checking(page).click()
   await judged
 }

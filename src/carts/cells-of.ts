@@ -60,6 +60,9 @@ function withoutEnd(text: string): string {
   return text.slice(0, end)
 }
 
+/** Digits behind noughts are a part of a number. */
+const isCount = (words: string) => isQuantity(words) && !/^0+\d/.test(words)
+
 /** `EF-230 12`, `12 x EF-230`, `3. EF-230: 12 pcs`: the quantity is at one end. */
 export function byWords(spaced: string): string[] {
   // On a run of spaces the patterns would take quadratic time.
@@ -70,11 +73,11 @@ export function byWords(spaced: string): string[] {
   const group = [2, 3, 4].find((count) => count < words.length && isSpaced(last(count), rest(0, -count)))
   if (group) return [rest(0, -group), last(group)]
   for (const taken of [1, 2].filter((count) => count < words.length)) {
-    if (isQuantity(last(taken))) return [rest(0, -taken).replace(/ (?:x|×|qty\.?:?)$/i, ''), last(taken)]
+    if (isCount(last(taken))) return [rest(0, -taken).replace(/ (?:x|×|qty\.?:?)$/i, ''), last(taken)]
   }
   for (const taken of [2, 1].filter((count) => count < words.length)) {
     const first = words.slice(0, taken).join(' ')
-    if (isQuantity(first)) return [rest(taken), first]
+    if (isCount(first)) return [rest(taken), first]
   }
   return [rest(0)]
 }

@@ -3,16 +3,30 @@ import { areMost, holdPieces, isDigits, isPieces, isWhole, seemsPieces, wholeIn 
 import { isInDoubt } from './thousands.ts'
 import { type Layout, placesOf } from './with-place.ts'
 
-type Holding = { width: number; number: number; holding: number[]; isOdd: (at: number) => boolean }
+type Holding = {
+  width: number
+  number: number
+  holding: number[]
+  isOdd: (at: number) => boolean
+  /** Whether titles stand above that nobody understands. */
+  isTitled?: boolean
+}
 
 /**
  * Where the quantities are, of the columns `holding` pieces. `EF-230; 12; 2117` has its quantity behind its number, as
- * the page asks for it; elsewhere one of several may as well be a running number, a price or the stock.
+ * the page asks for it; elsewhere one of several may as well be a running number, a price or the stock, and under
+ * titles in another language the second column is no plainer than the third.
  */
-function quantityAmong({ width, number, holding, isOdd }: Holding): Pick<Layout, 'quantity' | 'open'> {
+function quantityAmong({
+  width,
+  number,
+  holding,
+  isOdd,
+  isTitled = false,
+}: Holding): Pick<Layout, 'quantity' | 'open'> {
   const [quantity] = holding
   if (quantity === undefined) return {}
-  const isPlain = number === 0 && quantity === 1 && width === FEWEST_COLUMNS && !isOdd(quantity)
+  const isPlain = number === 0 && quantity === 1 && width === FEWEST_COLUMNS && !isOdd(quantity) && !isTitled
   return { quantity, ...(holding.length > 1 && !isPlain && { open: holding }) }
 }
 
@@ -100,12 +114,20 @@ export function guessedOfAll(rows: string[][]): Layout | undefined {
       free.filter((at) => areMost(column(at), isUnread)),
     ),
     isOdd: (at) => column(at).some(isRoundOrNone),
+    isTitled: areTitles(usual[0] ?? [], { number, holding }),
   })
   // Of a list with running numbers alone nobody has said how many pieces.
   if (quantity === undefined) return isRunning ? { width, number, open: [0] } : undefined
   const reference = free.find((at) => at !== quantity && !open?.includes(at))
   return { width, number, quantity, ...(open && { open }), ...(reference !== undefined && { reference }) }
 }
+
+/** Whether a row has words, or a year, wherever the others have pieces, and no part's number. */
+const areTitles = (cells: string[], { number, holding }: Pick<Layout, 'number'> & { holding: number[] }) =>
+  !/(?=\S*\p{L})\S*\p{Nd}\S{2}/u.test(cells[number] ?? '') &&
+  holding.every(
+    (at) => /\p{L}{2}/u.test(cells[at] ?? '') && !/\p{Nd}/u.test((cells[at] ?? '').replace(/\b(19|20)\d\d\b/, '')),
+  )
 
 /** Whether these are 1, 2, 3 or 01., 02., 03. or 10, 20, 30 and so on, also with gaps; a title may be among them. */
 function runs(cells: string[]): boolean {

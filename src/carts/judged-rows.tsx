@@ -16,18 +16,17 @@ type JudgedRowsProps = {
   onPut: OnPut
   /** Shows the lines again that went into the cart or were left out. */
   onShowAll?: (() => void) | undefined
+  /** Checks a list that has been changed since; without it these lines are those of the list. */
+  onCheckAgain?: (() => void) | undefined
   /** Buttons beside the one that adds the lines to the cart. */
   children?: ReactNode
 }
 
 /** Lines with their verdicts, which can be corrected in place, and the sum of those that can go into the cart. */
-export function JudgedRows({ title, state, typedHead, onPut, onShowAll, children }: JudgedRowsProps) {
-  const { rows, isBusy, isPressed, mend, put } = state
+export function JudgedRows({ title, state, typedHead, onPut, onShowAll, onCheckAgain, children }: JudgedRowsProps) {
+  const { rows, isBusy, mend } = state
   const [shown, setShown] = useState<Shown>('all')
-  const ready = rows.filter(isReady)
   const needing = rows.filter(needsMending).length
-  const sum = sumOf(ready)
-  const taxWord = useTaxWord()
   // When the last line of a group is corrected, all lines are shown again.
   const seen = rows.some((row) => isShown(row, shown)) ? shown : 'all'
   return (
@@ -40,28 +39,54 @@ export function JudgedRows({ title, state, typedHead, onPut, onShowAll, children
       </div>
       <Tally rows={rows} shown={seen} onShow={setShown} />
       <VerdictTable rows={rows} typedHead={typedHead} isShown={(row) => isShown(row, seen)} onMend={mend} />
-      <div className="sumbar">
-        <span className="s14">
-          <b className="med">
-            {ready.length} of {rows.length} lines
-          </b>{' '}
-          <span className="soft">go in now{ready.length < rows.length ? ', the rest stays here' : ''}</span>
-        </span>
-        <span className="amt">
-          {formatMoney(sum)}
-          {taxWord ? <small className="s14 soft">{taxWord}</small> : null}
-        </span>
-        {onShowAll ? (
-          <Button size="lg" onClick={onShowAll}>
-            All lines again
+      {onCheckAgain ? (
+        <div className="sumbar">
+          <span className="s14" role="status">
+            <b className="med">Your list has changed.</b>{' '}
+            <span className="soft">These lines are of the one before.</span>
+          </span>
+          <span className="amt" />
+          <Button variant="key" size="lg" pending={isBusy} onClick={onCheckAgain}>
+            Check it again
           </Button>
-        ) : null}
-        {children}
-        <Button variant="key" size="lg" idle={ready.length === 0} pending={isPressed} onClick={() => put(onPut)}>
-          {ready.length === 1 ? 'Put 1 line into the cart' : `Put ${ready.length} lines into the cart`}
-        </Button>
-      </div>
+        </div>
+      ) : (
+        <SumBar state={state} onPut={onPut} onShowAll={onShowAll}>
+          {children}
+        </SumBar>
+      )}
     </section>
+  )
+}
+
+type SumBarProps = Pick<JudgedRowsProps, 'state' | 'onPut' | 'onShowAll' | 'children'>
+
+/** What goes into the cart now, its sum, and the button that puts it there. */
+function SumBar({ state: { rows, isPressed, put }, onPut, onShowAll, children }: SumBarProps) {
+  const ready = rows.filter(isReady)
+  const taxWord = useTaxWord()
+  return (
+    <div className="sumbar">
+      <span className="s14">
+        <b className="med">
+          {ready.length} of {rows.length} lines
+        </b>{' '}
+        <span className="soft">go in now{ready.length < rows.length ? ', the rest stays here' : ''}</span>
+      </span>
+      <span className="amt">
+        {formatMoney(sumOf(ready))}
+        {taxWord ? <small className="s14 soft">{taxWord}</small> : null}
+      </span>
+      {onShowAll ? (
+        <Button size="lg" onClick={onShowAll}>
+          All lines again
+        </Button>
+      ) : null}
+      {children}
+      <Button variant="key" size="lg" idle={ready.length === 0} pending={isPressed} onClick={() => put(onPut)}>
+        {ready.length === 1 ? 'Put 1 line into the cart' : `Put ${ready.length} lines into the cart`}
+      </Button>
+    </div>
   )
 }
 

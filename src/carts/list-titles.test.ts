@@ -158,13 +158,21 @@ test.each(NO_PIECES)('beside a title of quantities %j is in no doubt', (title) =
   expect(read(`Part number;${title};Qty\nEF-230;31;12`)).toEqual([['EF-230', 12]])
 })
 
-test.each(['Sum of Qty', 'Gesamtmenge', 'Nettobedarf', 'Menge KW 48', 'Ext qty', 'Qty per class'])(
+test.each(['Sum of Qty', 'Gesamtmenge', 'Nettobedarf', 'Menge KW 48', 'Ext qty'])(
   'under %j alone stand quantities',
   (title) => {
     expect(read(`Part number;${title}\nEF-230;12\nSR-22;20`)[0]).toEqual(['EF-230', 12])
     expect(read(`Part number;Qty;${title}\nEF-230;4;12`)[0]).toEqual(['EF-230', '4 or 12'])
   },
 )
+
+test.each([
+  ...['Verpackungsmenge', 'Restmenge', 'Max qty', 'Qty returned', 'Istmenge', 'Höchstmenge', 'Case qty', 'Van qty'],
+  ...['Current qty', 'Remaining qty', 'Qty left', 'Physical count', 'Return qty', 'Forecast qty', 'Qty in transit'],
+  ...['Qty per machine', 'Qty per unit', 'Qty scrapped', 'Inventory qty'],
+])('under %j alone the quantity is asked', (title) => {
+  expect(read(`Part number;Description;${title}\nEF-230;Fan;12\nSR-22;Relay;20`)[0]).toEqual(['EF-230', '12'])
+})
 
 test.each(['Order week 48', 'Needed this week'])('whether %j names quantities is asked', (title) => {
   expect(read(`Part number;${title}\nEF-230;12\nSR-22;20`)[0]).toEqual(['EF-230', '12'])

@@ -61,6 +61,12 @@ export const TITLES = {
     '*bestell*, open*, qty*, *quant*, pieces, pcs, order*, reorder*, purchas*, need*, requir*, req, want*, *anzahl*, *menge*, *stück*, buy*, total*, count*',
     'bestilt*, besteld*, no. off, no off, number off, no. of, number of, how many, restock*, refill*, top up, top-up, missing, short*, *fehl*, *nachfüll*, *auffüll*',
   ),
+  /** All words of a title under which the quantities of an order are sure to stand, as those of `Qty returned` are not. */
+  plain: words(
+    'qty, qtys, quantity, quantities, pieces, pcs, units, menge, mengen, anzahl, stück, stk, stückzahl, bedarf, bedarfs*, count, counts, q, ty, quantité, qté, antal, aantal',
+    'order*, *bestell*, auftrags*, reorder*, purchas*, need*, requir*, req, want*, buy, open, total*, sum, gesamt*, netto*, ext, extended, restock*, refill*, top, up, missing, short*, fehl*, nachfüll*, auffüll*, benötigt*, commande*, commandée, bestilt*, besteld*',
+    'no, nr, number, numbers, off, of, how, many, to, the, this, be, for, line, lines, position, week, kw, à, p, o, po, site',
+  ),
   /** Of several that are wanted, the one to order. */
   toOrder: words(
     'to order, this order, to buy, this buy, to purchase, =order, order qty, order quantity, bestellvorschlag*, zu bestellen, à commander, req, requir*, need*',

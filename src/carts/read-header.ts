@@ -17,11 +17,14 @@ export function headerIn(rows: string[][]): (Header & { at: number }) | undefine
   for (const [at, cells] of rows.slice(0, MOST_ABOVE + 1).entries()) {
     const header = columnsOf(cells, rows.slice(at + 1))
     const isWide = rows.slice(0, at).every((above) => filled(above) <= filled(cells)) || !cells.some(hasDigit)
-    const isBelow = header?.isTitled === true && isWide
+    const isBelow = isWide && (header?.isTitled === true || isOfParts(cells))
     if (header && (at === 0 || isBelow)) return { ...header, at }
   }
   return undefined
 }
+
+/** Whether one of these titles names the parts, and no digit stands in any. */
+const isOfParts = (cells: string[]) => !cells.some(hasDigit) && cells.some((cell) => TITLES.part.test(bare(cell)))
 
 const hasDigit = (cell: string) => /\p{Nd}/u.test(cell)
 
@@ -57,9 +60,12 @@ function columnsOf(titles: string[], rows: string[][]): Header | undefined {
   const named = titled < 0 ? free.sounding : quantities
   const told = named.length > 0 ? among(cells, free, named) : []
   const isOrdered = (at: number) => TITLES.ordered.test(cells[at] ?? '')
-  const isCounted = told.length === 1 && cells.some((cell) => TITLES.level.test(cell)) && !told.some(isOrdered)
-  const found = isCounted ? [] : told
-  const maybe = isCounted ? told : free.maybe
+  const isLone = told.length === 1
+  const isCounted = isLone && cells.some((cell) => TITLES.level.test(cell)) && !told.some(isOrdered)
+  const isVague = isLone && titled < 0 && told.some((at) => !isPlainly(cells[at] ?? ''))
+  const isAsked = isCounted || isVague
+  const found = isAsked ? [] : told
+  const maybe = isAsked ? told : free.maybe
   const columns = {
     width: cells.length,
     number,
@@ -73,7 +79,7 @@ function columnsOf(titles: string[], rows: string[][]): Header | undefined {
 
 /** Whether a row that names no number may be a header: a unit, such as `pcs`, stands in lists beside each quantity. */
 const mayBeAlone = (cells: string[], rows: string[][], titled: number) =>
-  cells.filter(Boolean).length > 1 &&
+  (cells.filter(Boolean).length > 1 || !cells[0]) &&
   !cells.some(hasDigit) &&
   (titled < 0 || rows.some((row) => isPieces(row[titled] ?? '')))
 
@@ -85,7 +91,7 @@ const isPair = (cells: string[]) => {
 
 /** Whether these are titles though none names a number or a quantity: there is no digit in them, and one is known. */
 const areTitles = (cells: string[]) =>
-  cells.filter(Boolean).length > 2 &&
+  (cells.filter(Boolean).length > 2 || !cells[0]) &&
   !cells.some(hasDigit) &&
   cells.some((cell) =>
     [TITLES.kept, TITLES.wanted, TITLES.never, TITLES.seldom, TITLES.orders, TITLES.rather].some((name) =>
@@ -179,6 +185,12 @@ function kindOf(title: string, isBefore: boolean): Kind {
   if (TITLES.wanted.test(title)) return 'wanted'
   return TITLES.rather.test(title) ? 'seldom' : 'unknown'
 }
+
+const isPlainly = (title: string) =>
+  title
+    .split(/[^\p{L}]+/u)
+    .filter(Boolean)
+    .every((word) => TITLES.plain.test(word))
 
 const hasCents = (rows: string[][], at: number) => rows.some((row) => /[.,]\d\d$/.test(row[at] ?? ''))
 

@@ -108,12 +108,15 @@ function askedPrices(lines: ReadLine[]): ReadLine[] {
 }
 
 /** A quantity alone on its line. */
-const BELOW = /^(?:x|qty|menge|antal)?[:. ]*\d{1,4}(?: ?\p{L}{1,6}\.?)?$/iu
+const BELOW = /^(?:x|qty|quantity|menge|antal)?[:.\s]*\d{1,4}(?: ?\p{L}{1,6}\.?)?$/iu
 
 /** Cells that were pasted one below the other: a number alone below a part may be its quantity. */
 const askedBelow = (line: ReadLine, at: number, lines: ReadLine[]): ReadLine => {
   const isBare =
-    line.number === line.typed && line.unread === undefined && /\p{L}.*\p{Nd}|\p{Nd}.*\p{L}/u.test(line.number)
+    line.typed.endsWith(line.number) &&
+    line.quantity === 1 &&
+    line.unread === undefined &&
+    /\p{L}.*\p{Nd}|\p{Nd}.*\p{L}/u.test(line.number)
   const [next = '', afterNext = ''] = lines.slice(at + 1, at + 3).map(({ typed }) => typed)
   const below = /\p{Nd}/u.test(next) ? next : afterNext
   return isBare && BELOW.test(below) ? { ...line, unread: below } : line

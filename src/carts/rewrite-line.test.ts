@@ -98,3 +98,11 @@ test('a quantity for a line of fewer cells than the others is read again as it w
   const text = 'EF-230;Fan;12\nDK-28;Switch\nSR-22;Relay;20'
   expect(correctedIn(text, { quantity: 30 }, 1)).toBe('DK-28, 30, Switch')
 })
+
+test('a cell with line breaks, as of a spreadsheet, becomes one line', () => {
+  expect(oneToALine('EF-230\t"Fan\r\nmotor"\t12\r\nSR-22\tRelay\t20')).toBe('EF-230\t"Fan motor"\t12\nSR-22\tRelay\t20')
+  const head = oneToALine('"Part\nnumber"\t"In\nstock"\t"To\norder"\nEF-230\t20\t4\nSR-22\t30\t10')
+  expect(readList(head).lines.map(({ quantity }) => quantity)).toEqual([4, 10])
+  const inches = 'Hose 12", 3\nEF-230, 4\nPipe 3/4", 2'
+  expect(oneToALine(inches)).toBe(inches)
+})

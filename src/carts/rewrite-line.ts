@@ -18,9 +18,25 @@ export function withLines(text: string, replaced: [typed: string, next: string |
   return lines.join('\n')
 }
 
-/** The text with several parts of a line, such as `EF-230 12, SR-22 20`, each on a line of its own. */
-export const oneToALine = (text: string) =>
+/** A quoted cell of a spreadsheet that a few line breaks divide. */
+const DIVIDED = /(?<=^|[\t;,\n])"(?:[^"\t;]|"")*"(?=[\t;,\n]|$)/g
+const MOST_BREAKS = 5
+
+/** The text with each cell in one line. */
+const undivided = (text: string) =>
   linesOf(text)
+    .join('\n')
+    .replace(DIVIDED, (cell) => {
+      const lines = linesOf(cell)
+      return lines.length > MOST_BREAKS ? cell : lines.join(' ')
+    })
+
+/**
+ * The text with several parts of a line, such as `EF-230 12, SR-22 20`, each on a line of its own, and a cell of several
+ * lines in one.
+ */
+export const oneToALine = (text: string) =>
+  linesOf(undivided(text))
     .flatMap((line) => {
       const parts = line.split(/[,;]/).filter((part) => part.trim())
       return parts.length > 1 && parts.every((part) => isAnother(part.trim()))

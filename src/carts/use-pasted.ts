@@ -9,7 +9,7 @@ import { useGoWhileHere } from '../ui/use-go-while-here.ts'
 import { grouped } from '../wire/grouped.ts'
 import { asksForColumns, columnsHere, tellColumns } from './columns-here.ts'
 import { isSameList } from './contract.ts'
-import { filledLines } from './lines-of.ts'
+import { filledLines, holdsLines } from './lines-of.ts'
 import type { Before, ReadList } from './read-list.ts'
 import { tellAdded } from './tell-added.ts'
 import { type Mend, type OnPut, type Row, type Rows, useRows } from './use-rows.ts'
@@ -49,7 +49,7 @@ function isAlike(line: string, before: string) {
 }
 
 /** Writes what a person has typed; another list has no layout yet. */
-export function writePasted(text: string) {
+function writePasted(text: string) {
   const before = pasted.read()
   pasted.write(isEdited(text, before) ? { ...before, text } : { text })
 }
@@ -115,8 +115,9 @@ const tellNotFit = (count: number) =>
   )
 
 /** Reads the pasted text and has its lines judged. */
-function useReading({ judge, busily }: Pick<Rows, 'judge' | 'busily'>) {
+function useReading({ judge, busily, latest }: Pick<Rows, 'judge' | 'busily' | 'latest'>) {
   const [read, setRead] = useState<ReadList>()
+  const [isOutdated, setOutdated] = useState(false)
   const checks = useRef(0)
   const judgeText = async () => {
     const { oneToALine, readList } = await reader()
@@ -133,6 +134,7 @@ function useReading({ judge, busily }: Pick<Rows, 'judge' | 'busily'>) {
     const isFit = lines.length > 0 && lines.length <= MOST_LINES
     if (!isFit) tellNotFit(lines.length)
     await judge(isFit ? lines.map((line) => ({ ...line, id: uuid() })) : [])
+    setOutdated(!holdsLines(pasted.read().text, lines))
   }
   const check = () =>
     busily(async () => {
@@ -143,8 +145,13 @@ function useReading({ judge, busily }: Pick<Rows, 'judge' | 'busily'>) {
     })
   return {
     read,
+    isOutdated,
     check,
     isChecking: () => checks.current > 0,
+    write: (text: string) => {
+      writePasted(text)
+      setOutdated(!holdsLines(text, latest()))
+    },
     forget: () => {
       setRead(undefined)
       void judge([])
@@ -157,17 +164,20 @@ function useReading({ judge, busily }: Pick<Rows, 'judge' | 'busily'>) {
   }
 }
 
-/** The pasted text and the lines read from it. Corrections are written into the text, and lines in the cart leave it. */
+/**
+ * The pasted text and the lines read from it, which are `isOutdated` once somebody has changed or deleted one of them in
+ * the text. Corrections are written into the text, and lines in the cart leave it.
+ */
 export function usePasted() {
   const { text } = pasted.use()
   const state = useRows([])
-  const { read, check, isChecking, forget, choose } = useReading(state)
+  const { isChecking, forget, ...reading } = useReading(state)
   const goTo = useGoWhileHere()
   const mend: Mend = (mended) =>
     void state.busily(async () => {
       state.mend(await written(state.rows, mended))
       // A check that is under way has read the text without the correction.
-      if (isChecking()) void check()
+      if (isChecking()) void reading.check()
     })
   const handlePut: OnPut = async (went, rest) => {
     const isLeft = await takeOut(went)
@@ -176,5 +186,5 @@ export function usePasted() {
     if (!isLeft && rest.length === 0) await goTo(href('/cart'))
   }
   const replace = (next: string) => replacePasted({ text: next }, forget)
-  return { text, read, state: { ...state, mend }, check, replace, choose, handlePut }
+  return { ...reading, text, state: { ...state, mend }, replace, handlePut }
 }

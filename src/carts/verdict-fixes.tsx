@@ -5,6 +5,7 @@ import { eachAt, termsOf } from '../products/total.ts'
 import { Button } from '../ui/button.tsx'
 import { grouped } from '../wire/grouped.ts'
 import type { QuickLine } from './contract.ts'
+import { leftOver } from './left-over.ts'
 import { isReady, type Mend, needsYou, type Row } from './use-rows.ts'
 
 type FixesProps = { rows: Row[]; at: number; judged: QuickLine; onMend: Mend }
@@ -74,20 +75,6 @@ const meant = (part: Product, row: Row | undefined) => ({
   called: part.number ? `${part.number}, ${part.name}` : part.name,
   mended: { number: part.number ?? part._id, ...leftOver(row, part.number ?? '') },
 })
-
-/**
- * Numbers that stood with a part's number, without columns, may be its quantity: of `MF-60N 100 urgent` the 100, of
- * `EF-230 fan 12 18.00 216` each of the three.
- */
-function leftOver(row: Row | undefined, number: string): Partial<Row> {
-  if (!row || row.by || row.unread !== undefined) return {}
-  const words = row.number.split(/\s+/)
-  const code = words.findIndex((word) => /\p{L}/u.test(word) && /\p{Nd}/u.test(word))
-  const others = words.filter((word, at) => at !== Math.max(0, code) && !number.includes(word))
-  const numbers = others.filter((word) => /^\D?\d/.test(word))
-  if (numbers.length === 0) return {}
-  return { unread: row.number === row.typed.trim() ? others.join(' ') : [...numbers, row.quantity].join(' or ') }
-}
 
 /** The quantity of a substitute: as many as were asked for, at most what is in stock. */
 function insteadOf(part: Product, asked: number) {

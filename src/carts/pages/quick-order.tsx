@@ -8,7 +8,7 @@ import { asksForColumns, joinColumns } from '../columns-here.ts'
 import { JudgedRows } from '../judged-rows.tsx'
 import { EXAMPLE, PasteForm } from '../paste-form.tsx'
 import { SaveList } from '../save-list.tsx'
-import { addToPasted, usePasted, writePasted } from '../use-pasted.ts'
+import { addToPasted, usePasted } from '../use-pasted.ts'
 import { keptOf } from '../use-rows.ts'
 import '../quick-order.css'
 import type { Route } from './+types/quick-order.ts'
@@ -33,7 +33,7 @@ export async function clientLoader() {
 clientLoader.hydrate = true as const
 
 export default function QuickOrderPage({ loaderData: again }: Route.ComponentProps) {
-  const { text, read, state, check, replace, choose, handlePut } = usePasted()
+  const { text, write, read, isOutdated, state, check, replace, choose, handlePut } = usePasted()
   return (
     <>
       <h1 className="mb-4">Quick Order</h1>
@@ -51,7 +51,7 @@ export default function QuickOrderPage({ loaderData: again }: Route.ComponentPro
       <PasteForm
         text={text}
         isBusy={state.isBusy}
-        onWrite={writePasted}
+        onWrite={write}
         onReplace={replace}
         onTypedBefore={addToPasted}
         onCheck={() => void check()}
@@ -60,7 +60,13 @@ export default function QuickOrderPage({ loaderData: again }: Route.ComponentPro
         <ColumnMap {...read} onChoose={choose} />
       ) : null}
       {state.rows.length > 0 ? (
-        <JudgedRows title="What came of it" typedHead="As typed" state={state} onPut={handlePut}>
+        <JudgedRows
+          title="What came of it"
+          typedHead="As typed"
+          state={state}
+          onPut={handlePut}
+          onCheckAgain={isOutdated ? () => void check() : undefined}
+        >
           <SaveList size="lg" {...keptOf(state.rows)} />
         </JudgedRows>
       ) : null}
