@@ -28,7 +28,7 @@ const chunks = [
     test: /\/src\/(ui\/(form-check|use-go-while-here)|accounts\/session\/use-refused|made-once|products\/picture-url|wire\/https-url)\.ts$/,
   },
   { name: 'acts', test: /\/src\/(accounts\/session\/use-row-change|ui\/(use-asked|confirm-dialog))\.tsx?$/ },
-  { name: 'add', test: /\/src\/carts\/(tell-added|use-add-to-cart)\.ts$/ },
+  { name: 'add', test: /\/src\/(carts\/(tell-added|use-add-to-cart|add-form)|ui\/check-icon)\.tsx?$/ },
   { name: 'texts', test: /\/src\/wire\/(typed-text|listing)\.ts$/ },
   { name: 'sums', test: /\/src\/(wire\/money|products\/total|sums\/(reckon|tax-in|use-tax-word))\.ts$/ },
   { name: 'pieces', test: /\/src\/(ui\/pieces-in|carts\/tell-no-pieces)\.ts$/ },

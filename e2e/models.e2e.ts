@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aPerson, PHONE, signIn, visit } from './person.ts'
+import { aPerson, PHONE, signIn, toast, visit } from './person.ts'
 import { aBuyer, BOX } from './standing.ts'
 
 const FAN = 'Evaporator fan motor'
@@ -15,9 +15,59 @@ test('a technician on a phone comes from the plate and a complaint to the part, 
   await page.getByRole('note', { name: 'Safety' }).getByText('R-600a burns.').waitFor()
   const cause = page.getByRole('article').filter({ has: page.getByRole('heading', { name: FAN }) })
   await cause.getByText('Fits', { exact: true }).waitFor()
-  await cause.getByRole('link', { name: /^Order / }).click()
-  await page.waitForURL(/\/purcess\//)
+  await cause.getByRole('button', { name: /^Add \d+ of / }).tap()
+  await cause.getByText(/in the cart$/).waitFor()
+  expect(new URL(page.url()).pathname).toMatch(/\/symptoms\//)
+  await cause.getByRole('link', { name: FAN }).tap()
   await page.getByRole('status').filter({ hasText: 'The BKG36-401/03' }).getByText('Fits', { exact: true }).waitFor()
+})
+
+test('the cart is filled where a model shows its parts: with what it needs, or with what is typed', async () => {
+  const { page } = await aPerson()
+  await visit(page, '/models/bkg36-401-03')
+  const row = (number: string) => page.getByRole('row').filter({ hasText: number }).filter({ visible: true })
+  const quantity = (number: string) => row(number).getByLabel(`Quantity of ${number}`)
+  expect(await quantity('4012.202-01').inputValue()).toBe('3')
+  // The model needs two, of which the least that is sold are five.
+  expect(await quantity('SS-5').inputValue()).toBe('5')
+  await row('4012.202-01').getByRole('button', { name: /^Add / }).click()
+  await row('4012.202-01').getByText('3 in the cart').waitFor()
+  await quantity('SS-5').fill('3')
+  await quantity('SS-5').press('Enter')
+  await toast(page, 'Please enter a valid quantity!')
+  await quantity('SS-5').fill('12')
+  await quantity('SS-5').press('Enter')
+  await row('SS-5').getByText('12 in the cart').waitFor()
+  expect(await quantity('SS-5').inputValue()).toBe('12')
+  expect(new URL(page.url()).pathname).toBe('/models/bkg36-401-03')
+  await visit(page, '/cart')
+  expect(await page.getByRole('textbox', { name: /^Quantity of .*SS-5$/ }).inputValue()).toBe('12')
+  expect(await page.getByRole('textbox', { name: /^Quantity of .*4012\.202-01$/ }).inputValue()).toBe('3')
+})
+
+test('the first press on a model’s page adds to the cart, also by a finger', async () => {
+  const { page } = await aPerson(PHONE)
+  await visit(page, '/models/bkg36-401-03')
+  await page
+    .getByRole('button', { name: /^Add .* to the cart$/ })
+    .first()
+    .tap()
+  await page
+    .getByText(/^\d+ in the cart$/)
+    .first()
+    .waitFor({ state: 'attached' })
+  expect(new URL(page.url()).pathname).toBe('/models/bkg36-401-03')
+})
+
+test('a model of which a part is added to the cart is offered where the order asks for the appliance', async () => {
+  const { page } = await aBuyer(PHONE)
+  await visit(page, '/models/bkg39-501-01/symptoms/loud')
+  await page.getByRole('main').getByLabel('Serial number, eight digits').fill('30460001')
+  await page.getByRole('button', { name: /^Add \d+ of .*EF-13/ }).tap()
+  await page.getByText(/^\d+ in the cart$/).waitFor({ state: 'attached' })
+  await visit(page, '/checkout')
+  await page.getByRole('button', { name: 'BKG39-501/01 30460001' }).tap()
+  await page.getByText('1 line fits').waitFor()
 })
 
 describe('the drawing of a model', () => {
@@ -193,11 +243,17 @@ test('without a script every section, balloon and part of a model is there', asy
     expect(await page.getByRole('heading', { level: 2, name }).isVisible(), name).toBe(true)
   await page.getByRole('region', { name: 'Evaporator and defrost' }).getByRole('link', { name: /^2, / }).click()
   expect(new URL(page.url()).hash).toBe('#evaporator/2')
+  await page.getByRole('button', { name: 'Add Shelf support SS-5 to the cart' }).click()
+  await page.waitForURL(/\/purcess\//)
+  const asked = () => Object.fromEntries(new URL(page.url()).searchParams)
+  expect(asked()).toEqual({ model: 'BKG36-401/03', quantity: '5' })
+  await page.goto('/models/bkg36-401-03/symptoms/warm-above-fine-below')
   await page
-    .getByRole('button', { name: /^Order / })
+    .getByRole('button', { name: /^Add 4 of Evaporator fan motor/ })
     .first()
     .click()
-  expect(new URL(page.url()).searchParams.get('quantity')).toMatch(/^\d+$/)
+  await page.waitForURL(/\/purcess\//)
+  expect(asked()).toEqual({ model: 'BKG36-401/03', quantity: '4' })
 })
 
 test('an appliance that is saved while those of the account are on their way stays saved', async () => {

@@ -16,13 +16,17 @@ import { cartHere, type LineHere } from './cart-here.ts'
 import { hasColumnsToJoin, joinColumns } from './columns-here.ts'
 import type { Cart, CartLine, JudgedLine, QuickLine } from './contract.ts'
 import { keyOf, textOf } from './key-of-line.ts'
+import type { SoldPart } from './sold-part.ts'
 import { editsOf, keepEdits, takeEdits, withEdits } from './unstored.ts'
+
+type LineOf<Part> = Omit<JudgedLine, 'product'> & { product: Part | null }
 
 /**
  * A cart as its page shows it, `of` the user with this id. Without a version it is this browser's own, nobody is signed
  * in, and `here` are the stored lines that it was made from.
  */
-export type Shown = Omit<Cart, 'version'> & {
+export type Shown<Part = Product> = Omit<Cart, 'version' | 'lines'> & {
+  lines: LineOf<Part>[]
   version?: number | undefined
   of?: string | undefined
   here?: CartLine[] | undefined
@@ -110,17 +114,18 @@ async function ownCart(lines: CartLine[]): Promise<Shown> {
 }
 
 /** Stores the number of lines for the bar, unless the user has logged out or in since the cart was asked for. */
-async function noted(cart: Shown) {
+async function noted<Part>(cart: Shown<Part>) {
   if (!(await isStillHere(cart.of))) return cart
   const here = cartHere.read()
   if (here.count !== cart.lines.length) cartHere.write({ ...here, count: cart.lines.length })
   return cart
 }
 
-type Priceless = CartLine & { product: Product | null; successor?: Product | null }
+type Priceless<Part> = CartLine & { product: Part | null; successor?: Product | null }
+type Priced = Pick<SoldPart, 'unitPrice' | 'priceBreaks' | 'minOrder' | 'multiple' | 'stock'>
 
 /** Calculates a cart in the browser as the shop does; the shop checks it when it is stored or ordered. */
-export function withPrices(lines: Priceless[]): Pick<Shown, 'lines' | 'price'> {
+export function withPrices<Part extends Priced>(lines: Priceless<Part>[]): Pick<Shown<Part>, 'lines' | 'price'> {
   const problems = problemsOf(
     lines,
     lines.map(({ product }) => product ?? undefined),
@@ -139,7 +144,8 @@ export function withPrices(lines: Priceless[]): Pick<Shown, 'lines' | 'price'> {
  * Stores the whole cart; throws the call's refusal, a conflict when another device or tab has stored one meanwhile, or
  * when its user's session has ended.
  */
-export async function storeCart({ version, lines, of, here = [] }: Shown): Promise<Shown> {
+export async function storeCart<Part extends SoldPart>(cart: Shown<Part>): Promise<Shown<Part | Product>> {
+  const { version, lines, of, here = [] } = cart
   if (!(await isStillHere(of))) throw of ? new ProblemError(ENDED, 401) : new ProblemError(LEFT, 409)
   const kept = lines.map(({ productId, quantity, reference, seen }) => ({ productId, quantity, reference, seen }))
   if (version !== undefined) return noted({ ...(await putCart(version, kept)), of })
@@ -176,7 +182,7 @@ const isStored = ({ version, lines }: { version?: number | undefined; lines: Car
 export const storedMeanwhile = <Stored = Shown>(error: unknown) =>
   error instanceof ProblemError && error.field === 'version' ? (error.problem.current as Stored) : undefined
 
-export type Adding = { product: Product; quantity: number; reference?: string }
+export type Adding<Part = SoldPart> = { product: Part; quantity: number; reference?: string }
 
 /** Adds pieces to the cart, to the line of the same product and reference if there is one; answers the cart. */
 export const addToCart = (added: Adding[]) => cartInTurn(() => add(added).catch(sayingEnded))
@@ -187,12 +193,12 @@ function sayingEnded(error: unknown): never {
 }
 
 /** An addition whose outcome is not known, with the cart that was sent. */
-let unanswered: { added: string; cart: Shown } | undefined
+let unanswered: { added: string; cart: Shown<SoldPart> } | undefined
 
 const textOfAdded = (added: Adding[]) =>
   textOf(added.map(({ product, quantity, reference = '' }) => ({ productId: product._id, quantity, reference })))
 
-async function add(added: Adding[]): Promise<Shown> {
+async function add(added: Adding[]): Promise<Shown<SoldPart>> {
   let cart = await load()
   const before = unanswered
   unanswered = undefined
@@ -213,8 +219,8 @@ async function add(added: Adding[]): Promise<Shown> {
   }
 }
 
-export function withAdded(lines: JudgedLine[], added: Adding[]): JudgedLine[] {
-  const all = new Map(lines.map((line) => [keyOf(line), line]))
+export function withAdded<Part extends SoldPart>(lines: JudgedLine[], added: Adding<Part>[]): LineOf<Part | Product>[] {
+  const all = new Map<string, LineOf<Part | Product>>(lines.map((line) => [keyOf(line), line]))
   for (const { product, quantity, reference = '' } of added) {
     const line = {
       productId: product._id,

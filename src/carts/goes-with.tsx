@@ -1,15 +1,11 @@
 import { Link } from 'react-router'
 import type { GoesWith } from '../parts/contract.ts'
 import type { Product } from '../products/contract.ts'
-import { fullName } from '../products/full-name.ts'
 import { priceEach } from '../products/per-pieces.ts'
 import { productPath } from '../products/product-path.ts'
 import { useOwnPrices } from '../sums/use-own-prices.ts'
-import { Button } from '../ui/button.tsx'
-import { Check } from '../ui/page-icons.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { grouped } from '../wire/grouped.ts'
-import { useAddToCart } from './use-add-to-cart.ts'
+import { AddForm } from './add-form.tsx'
 
 type GoesWithListProps = { items: GoesWith[]; children: (product: Product) => React.ReactNode; isNamed?: boolean }
 
@@ -44,36 +40,7 @@ export function ChangedWithIt({ items }: { items: GoesWith[] }) {
   return (
     <section id="with">
       <h2 className="text-20 mb-2">Changed with it</h2>
-      <GoesWithList items={items}>{(product) => <AddLeast product={product} />}</GoesWithList>
+      <GoesWithList items={items}>{(product) => <AddForm part={product} fixed={product.minOrder} />}</GoesWithList>
     </section>
-  )
-}
-
-/** Adds the least that is sold; then it says how many are in the cart. */
-function AddLeast({ product }: { product: Product }) {
-  const { added, isBusy, add } = useAddToCart(product)
-  const least = product.minOrder
-  return (
-    <>
-      <Button
-        size="sm"
-        variant="ink"
-        pending={isBusy}
-        aria-label={`Add ${grouped(least)} of ${fullName(product)}`}
-        onClick={() => void add(least)}
-      >
-        {added > 0 ? (
-          <>
-            <Check />
-            {grouped(added)}
-          </>
-        ) : (
-          `Add ${grouped(least)}`
-        )}
-      </Button>
-      <span className="vh" role="status">
-        {added > 0 ? `${grouped(added)} in the cart` : ''}
-      </span>
-    </>
   )
 }

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import type { Product } from '../products/contract.ts'
 import { fetched } from '../ui/fetched.ts'
 import { toastBad } from '../ui/toast.ts'
 import { ProblemError } from '../wire/problem-error.ts'
+import type { SoldPart } from './sold-part.ts'
 
 /**
  * Adds pieces of a product to the cart; `added` is the quantity then in it. The code of the cart is loaded on the first
  * press.
  */
-export function useAddToCart(product: Product) {
+export function useAddToCart(product: SoldPart) {
   const [added, setAdded] = useState(0)
   const [isBusy, setBusy] = useState(false)
   const add = async (quantity: number) => {

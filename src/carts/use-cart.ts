@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useSessionLost } from '../accounts/session/use-session-lost.ts'
 import { loginPath } from '../accounts/session/way-back.ts'
+import type { Product } from '../products/contract.ts'
 import { listenToSight } from '../ui/out-of-sight.ts'
 import { toastBad } from '../ui/toast.ts'
 import { ProblemError } from '../wire/problem-error.ts'
@@ -82,7 +83,7 @@ export function useCart(loaded: Shown) {
     settle,
     edit: (at: number, changed: Partial<JudgedLine>, isTyping?: boolean) =>
       change((lines) => lines.map((line, place) => (place === at ? { ...line, ...changed } : line)), isTyping),
-    add: (added: Adding) => change((lines) => withAdded(lines, [added])),
+    add: (added: Adding<Product>) => change((lines) => withAdded(lines, [added])),
     takeOut: (at: number) => change((lines) => lines.filter((_, place) => place !== at)),
   }
 }

@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
+import { AddForm } from '../carts/add-form.tsx'
 import type { Product } from '../products/contract.ts'
 import { pcs, priceEach } from '../products/per-pieces.ts'
-import { productPath, purchasePath } from '../products/product-path.ts'
+import { type ForModel, productPath } from '../products/product-path.ts'
 import { isSoldOut } from '../products/quantity.ts'
 import { useOwnPrice } from '../sums/use-own-prices.ts'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -9,6 +10,7 @@ import { Picture } from '../ui/picture.tsx'
 import { grouped } from '../wire/grouped.ts'
 import { fitOf } from './fit.ts'
 import { FitStatus } from './fit-mark.tsx'
+import { neededOf } from './needed.ts'
 import { isForSerial, rangeWords, type ShownCause, type ShownPart } from './shown-model.ts'
 
 const DIFFICULTY = ['', 'Easy', 'Fair', 'Hard', 'For certified people']
@@ -25,11 +27,11 @@ export const Odds = ({ percent }: { percent: number }) => (
   </span>
 )
 
-type CausePanelProps = { cause: ShownCause; rank: number; model: string; serial: string }
+type CausePanelProps = { cause: ShownCause; rank: number; of: Required<ForModel>; onAdd: () => void }
 
 /** A likely cause with its test and its part; the first is expanded. */
-export function CausePanel({ cause, rank, model, serial }: CausePanelProps) {
-  const parts = cause.parts.filter((part) => isForSerial(part, serial))
+export function CausePanel({ cause, rank, of, onAdd }: CausePanelProps) {
+  const parts = cause.parts.filter((part) => isForSerial(part, of.serial))
   return (
     <article className="cause" id={`cause-${rank}`}>
       <div>
@@ -79,9 +81,9 @@ export function CausePanel({ cause, rank, model, serial }: CausePanelProps) {
           <PartOfCause
             key={`${part.product._id} ${part.fromSerial}`}
             part={part}
-            model={model}
-            serial={serial}
+            of={of}
             isFirst={rank === 1 && at === 0}
+            onAdd={onAdd}
           />
         ))}
       </div>
@@ -92,7 +94,7 @@ export function CausePanel({ cause, rank, model, serial }: CausePanelProps) {
 /** Each sentence is a step. */
 const stepsOf = (test: string) => test.split(/(?<=[.;]) (?=[A-Z])/)
 
-type PartOfCauseProps = { part: ShownPart; model: string; serial: string; isFirst: boolean }
+type PartOfCauseProps = { part: ShownPart; of: Required<ForModel>; isFirst: boolean; onAdd: () => void }
 
 /** How few one can buy, where that is not one piece. */
 const leastOf = ({ minOrder, multiple }: Pick<Product, 'minOrder' | 'multiple'>) => {
@@ -100,11 +102,11 @@ const leastOf = ({ minOrder, multiple }: Pick<Product, 'minOrder' | 'multiple'>)
   return minOrder === multiple ? `, box of ${minOrder}` : `, from ${pcs(minOrder)}`
 }
 
-function PartOfCause({ part, model, serial, isFirst }: PartOfCauseProps) {
+function PartOfCause({ part, of, isFirst, onAdd }: PartOfCauseProps) {
   const { note } = part
   const product = useOwnPrice(part.product)
-  const { fit } = fitOf({ rows: [{ section: '', position: '', ...part }], isOfOtherKind: false }, serial)
-  const path = productPath(product.slug, { model, serial })
+  const { fit } = fitOf({ rows: [{ section: '', position: '', ...part }], isOfOtherKind: false }, of.serial)
+  const path = productPath(product.slug, of)
   const isOut = isSoldOut(product)
   const words = [product.number, note, isOut ? 'sold out' : `${grouped(product.stock)} in stock`]
   return (
@@ -123,14 +125,13 @@ function PartOfCause({ part, model, serial, isFirst }: PartOfCauseProps) {
         <span>
           <b>{priceEach(product.unitPrice / product.minOrder)}</b> <span className="lab">each{leastOf(product)}</span>
         </span>
-        <LinkButton
-          size="sm"
-          variant={isFirst && !isOut ? 'key' : 'ink'}
-          to={isOut ? path : purchasePath(product._id, { model, serial })}
-          aria-label={`${isOut ? 'See' : 'Order'} ${product.number ?? product.name}`}
-        >
-          {isOut ? 'See' : 'Order'}
-        </LinkButton>
+        {isOut ? (
+          <LinkButton size="sm" variant="ink" to={path} aria-label={`See ${product.number ?? product.name}`}>
+            See
+          </LinkButton>
+        ) : (
+          <AddForm part={product} fixed={neededOf(part)} of={of} variant={isFirst ? 'key' : 'ink'} onAdd={onAdd} />
+        )}
       </div>
     </div>
   )

@@ -6,7 +6,7 @@ import { useMyAppliance } from './appliances-here.ts'
 import type { Appliance, Fit } from './contract.ts'
 import { FitStatus } from './fit-mark.tsx'
 import { keepSerial } from './keep-serial.ts'
-import { lookedUp } from './looked-up.ts'
+import { lookUp, type Told } from './looked-up.ts'
 import { modelPath } from './model-path.ts'
 import { isBounded, rangeWords, type SerialRange } from './shown-model.ts'
 import { useFitOf } from './use-fit.ts'
@@ -62,15 +62,6 @@ function FitOf({ product, model, mine }: FitOfProps) {
       {ranges.length > 0 ? <SerialField ranges={ranges} serial={serial} onChange={handleSerial} isOfPart /> : null}
     </div>
   )
-}
-
-type Told = { serial: string; isExact: boolean }
-
-/** Remembers the model, with a serial number that somebody has typed; that of the address may stand for a range. */
-function lookUp(model: string, told: Told | undefined) {
-  const last = lookedUp.read()
-  const known = last.model === model ? last.serial : ''
-  lookedUp.write({ model, serial: told ? (told.isExact ? told.serial : '') : known })
 }
 
 /** The order's page reads the serial number in its address, as this one does. */

@@ -14,10 +14,11 @@ export type SectionCutProps = {
   kept: number | undefined
   serial: string
   onKeep: (section: string, callout: number | undefined) => void
+  onAdd: () => void
 }
 
 /** A section of a model: its drawing and the numbered parts, highlighted together. */
-export function SectionCut({ model, section, isHere, kept, serial, onKeep }: SectionCutProps) {
+export function SectionCut({ model, section, isHere, kept, serial, onKeep, onAdd }: SectionCutProps) {
   const [lit, setLit] = useState<number>()
   const at = model.sections.indexOf(section)
   const shown = lit ?? kept
@@ -52,13 +53,13 @@ export function SectionCut({ model, section, isHere, kept, serial, onKeep }: Sec
           <Turn sections={model.sections} at={at} />
         </div>
         <SectionParts
-          model={model.number}
+          of={{ model: model.number, serial }}
           section={section}
           lit={shown}
           kept={kept}
-          serial={serial}
           onLight={setLit}
           onKeep={handleKeep}
+          onAdd={onAdd}
         />
       </div>
     </section>

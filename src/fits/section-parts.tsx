@@ -1,22 +1,23 @@
 import { Fragment } from 'react'
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
+import { AddForm, AddQuantity } from '../carts/add-form.tsx'
 import { priceEach } from '../products/per-pieces.ts'
-import { productPath, purchasePath } from '../products/product-path.ts'
+import { type ForModel, productPath } from '../products/product-path.ts'
 import { isSoldOut } from '../products/quantity.ts'
 import { useOwnPrice } from '../sums/use-own-prices.ts'
-import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { grouped } from '../wire/grouped.ts'
+import { neededOf } from './needed.ts'
 import { isForSerial, rangeWords, type ShownPart, type ShownPosition, type ShownSection } from './shown-model.ts'
 
 type SectionPartsProps = {
-  model: string
+  of: Required<ForModel>
   section: ShownSection
   lit: number | undefined
   kept: number | undefined
-  serial: string
   onLight: (callout: number | undefined) => void
   onKeep: (callout: number | undefined) => void
+  onAdd: () => void
 }
 
 /** The parts of a section; the selected row is expanded. */
@@ -49,7 +50,7 @@ export function SectionParts({ section, ...rest }: SectionPartsProps) {
 
 type PositionRowsProps = Omit<SectionPartsProps, 'section'> & { section: string; position: ShownPosition }
 
-function PositionRows({ model, section, position, serial, lit, kept, onLight, onKeep }: PositionRowsProps) {
+function PositionRows({ of, section, position, lit, kept, onLight, onKeep, onAdd }: PositionRowsProps) {
   const { callout, name, parts } = position
   const row = {
     className: classes(callout === lit && 'on'),
@@ -81,21 +82,21 @@ function PositionRows({ model, section, position, serial, lit, kept, onLight, on
     )
   }
   return parts
-    .filter((part) => isForSerial(part, serial))
+    .filter((part) => isForSerial(part, of.serial))
     .map((part, at) => (
       <Fragment key={`${part.product._id} ${part.fromSerial}`}>
         <tr {...row} id={at === 0 ? `${section}/${callout}` : undefined}>
           <td>{number}</td>
-          <PartCells part={part} model={model} serial={serial} isKey={callout === kept && at === 0} />
+          <PartCells part={part} of={of} isKey={callout === kept && at === 0} onAdd={onAdd} />
         </tr>
-        {callout === kept ? <Fold part={part} place={name} of={{ model, serial }} /> : null}
+        {callout === kept ? <Fold part={part} place={name} of={of} /> : null}
       </Fragment>
     ))
 }
 
-type PartCellsProps = { part: ShownPart; model: string; serial: string; isKey: boolean }
+type PartCellsProps = { part: ShownPart; of: ForModel; isKey: boolean; onAdd: () => void }
 
-function PartCells({ part, model, serial, isKey }: PartCellsProps) {
+function PartCells({ part, of, isKey, onAdd }: PartCellsProps) {
   const { note, quantity } = part
   const product = useOwnPrice(part.product)
   const serials = rangeWords(part)
@@ -106,11 +107,10 @@ function PartCells({ part, model, serial, isKey }: PartCellsProps) {
     serials && `serial ${serials}`,
     isSoldOut(product) && 'sold out',
   ]
-  const title = product.number ?? product.name
   return (
     <>
       <td>
-        <Link className="pt" to={productPath(product.slug, { model, serial })} prefetch="intent">
+        <Link className="pt" to={productPath(product.slug, of)} prefetch="intent">
           {product.name}
         </Link>
         <span className="code">{words.filter(Boolean).join(', ')}</span>
@@ -121,24 +121,9 @@ function PartCells({ part, model, serial, isKey }: PartCellsProps) {
       </td>
       <td className="q">
         {isSoldOut(product) ? null : (
-          <Form action={purchasePath(product._id)} method="get">
-            <input type="hidden" name="model" value={model} />
-            {serial ? <input type="hidden" name="serial" value={serial} /> : null}
-            <input
-              className="in qty"
-              type="number"
-              name="quantity"
-              inputMode="numeric"
-              defaultValue={product.minOrder}
-              min={product.minOrder}
-              max={product.stock}
-              step={product.multiple}
-              aria-label={`Quantity of ${title}`}
-            />
-            <Button type="submit" size="sm" variant={isKey ? 'key' : 'ink'} aria-label={`Order ${title}`}>
-              Order
-            </Button>
-          </Form>
+          <AddForm part={product} of={of} variant={isKey ? 'key' : 'ink'} onAdd={onAdd}>
+            <AddQuantity part={product} start={neededOf(part)} />
+          </AddForm>
         )}
       </td>
     </>
@@ -146,7 +131,7 @@ function PartCells({ part, model, serial, isKey }: PartCellsProps) {
 }
 
 /** Further facts of a part before it is ordered. */
-type FoldProps = { part: ShownPart; place: string; of: { model: string; serial: string } }
+type FoldProps = { part: ShownPart; place: string; of: ForModel }
 
 function Fold({ part: { product }, place, of }: FoldProps) {
   const { description, replaces, priceBreaks, minOrder, multiple } = useOwnPrice(product)

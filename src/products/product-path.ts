@@ -1,6 +1,7 @@
 import { href, matchPath } from 'react-router'
 
-type ForModel = { model?: string | undefined; serial?: string | undefined }
+/** A model, and the serial number where it is told, that a part is for. */
+export type ForModel = { model?: string | undefined; serial?: string | undefined }
 
 /** The address of a product's page, its fit told for a model: its slug is best, and an id or a number leads there. */
 export const productPath = (slug: string, of?: ForModel) => `${href('/products/:slug', { slug })}${told(of)}`

@@ -21,8 +21,6 @@ export const ArrowUp = icon(
   </>,
 )
 
-export const Check = icon(<path d="M20 6 9 17l-5-5" />)
-
 export const ChevronsUpDown = icon(
   <>
     <path d="m7 15 5 5 5-5" />

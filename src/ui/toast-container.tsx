@@ -7,7 +7,8 @@ import {
   toast,
 } from 'react-toastify/unstyled'
 import { AlertMark } from './alert-mark.tsx'
-import { Check, X } from './page-icons.tsx'
+import { Check } from './check-icon.tsx'
+import { X } from './page-icons.tsx'
 import { showsFor, type Toast, ToastText } from './toast-content.tsx'
 
 function show(kind: 'ok' | 'bad', said: Toast) {

@@ -11,7 +11,6 @@ import type { PageHandle } from '../../document/page-handle.ts'
 import { askPath } from '../../products/product-path.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Still } from '../../ui/still.tsx'
-import { useMyAppliance } from '../appliances-here.ts'
 import { KeepButton } from '../keep-button.tsx'
 import { kindName } from '../kinds.ts'
 import { breadcrumbJsonLd } from '../model-json-ld.ts'
@@ -21,6 +20,7 @@ import { SectionCut, type SectionCutProps } from '../model-section.tsx'
 import { PlateBlock } from '../plate-block.tsx'
 import { SerialField } from '../serial-field.tsx'
 import { rangesOf, type ShownModel, toShownModel } from '../shown-model.ts'
+import { useToldSerial } from '../use-told-serial.ts'
 import type { Route } from './+types/model.ts'
 
 export const handle = { kept: true } satisfies PageHandle
@@ -56,9 +56,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 export default function ModelPage({ loaderData: { model } }: Route.ComponentProps) {
-  const mine = useMyAppliance()
-  const [told, setTold] = useState<{ serial: string; isExact: boolean }>()
-  const serial = told?.serial ?? (mine?.model.slug === model.slug ? mine.serial : '')
+  const { serial, told, tell, noteWanted } = useToldSerial(model)
   const ranges = rangesOf(model.sections)
   const { maker, number, kind, slug } = model
   return (
@@ -84,10 +82,8 @@ export default function ModelPage({ loaderData: { model } }: Route.ComponentProp
         </div>
       </div>
       <PlateBlock model={model} />
-      {ranges.length > 0 ? (
-        <SerialField ranges={ranges} serial={serial} onChange={(serial, isExact) => setTold({ serial, isExact })} />
-      ) : null}
-      <Sections model={model} serial={serial} />
+      {ranges.length > 0 ? <SerialField ranges={ranges} serial={serial} onChange={tell} /> : null}
+      <Sections model={model} serial={serial} onAdd={noteWanted} />
       <Symptoms model={model} />
       <p className="soft s14 mt-4">
         Not among them? <Link to={askPath({ model: `${maker} ${number}` })}>Ask us for a part of this model</Link>.
@@ -96,7 +92,9 @@ export default function ModelPage({ loaderData: { model } }: Route.ComponentProp
   )
 }
 
-function Sections({ model, serial }: { model: ShownModel; serial: string }) {
+type SectionsProps = Pick<SectionCutProps, 'serial' | 'onAdd'> & { model: ShownModel }
+
+function Sections({ model, serial, onAdd }: SectionsProps) {
   const { section: here, kept, isNamed, keep } = usePlace(model)
   return (
     <div className="cuts">
@@ -123,6 +121,7 @@ function Sections({ model, serial }: { model: ShownModel; serial: string }) {
           serial={serial}
           isAwake={isNamed || serial !== ''}
           onKeep={keep}
+          onAdd={onAdd}
         />
       ))}
     </div>

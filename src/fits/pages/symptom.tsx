@@ -10,7 +10,6 @@ import { pageMeta } from '../../document/meta.ts'
 import type { PageHandle } from '../../document/page-handle.ts'
 import { askPath } from '../../products/product-path.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
-import { useMyAppliance } from '../appliances-here.ts'
 import { CausePanel, Odds, percentWord } from '../cause-panel.tsx'
 import { ExplodedDrawing } from '../exploded-drawing.tsx'
 import { KeepButton } from '../keep-button.tsx'
@@ -20,6 +19,7 @@ import { modelPath, symptomPath } from '../model-path.ts'
 import { SafetyFirst } from '../safety-first.tsx'
 import { SerialField } from '../serial-field.tsx'
 import { rangesOf, type ShownSymptom, toShownPart } from '../shown-model.ts'
+import { useToldSerial } from '../use-told-serial.ts'
 import type { Route } from './+types/symptom.ts'
 
 export const handle = { kept: true } satisfies PageHandle
@@ -56,9 +56,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 export default function SymptomPage({ loaderData: { symptom } }: Route.ComponentProps) {
   const { name, model, causes } = symptom
-  const mine = useMyAppliance()
-  const [told, setTold] = useState<{ serial: string; isExact: boolean }>()
-  const serial = told?.serial ?? (mine?.model.slug === model.slug ? mine.serial : '')
+  const { serial, told, tell, noteWanted } = useToldSerial(model)
   const ranges = rangesOf([{ positions: causes }])
   const path = modelPath(model.slug)
   return (
@@ -97,16 +95,16 @@ export default function SymptomPage({ loaderData: { symptom } }: Route.Component
               <h2>Then, the likely causes</h2>
               <span className="more soft">shares of all such complaints</span>
             </div>
-            {ranges.length > 0 ? (
-              <SerialField
-                ranges={ranges}
-                serial={serial}
-                onChange={(serial, isExact) => setTold({ serial, isExact })}
-              />
-            ) : null}
+            {ranges.length > 0 ? <SerialField ranges={ranges} serial={serial} onChange={tell} /> : null}
             <Ranking symptom={symptom} />
             {causes.map((cause, at) => (
-              <CausePanel key={cause.position} cause={cause} rank={at + 1} model={model.number} serial={serial} />
+              <CausePanel
+                key={cause.position}
+                cause={cause}
+                rank={at + 1}
+                of={{ model: model.number, serial }}
+                onAdd={noteWanted}
+              />
             ))}
             <p className="s14 soft mt-4">
               Found it elsewhere? <Link to={path}>See every part of this model</Link>, or{' '}

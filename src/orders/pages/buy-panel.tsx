@@ -4,7 +4,6 @@ import { type Session, useSession } from '../../accounts/session/session.ts'
 import { useAskAgain } from '../../accounts/session/use-ask-again.ts'
 import { loginPath } from '../../accounts/session/way-back.ts'
 import { useSite } from '../../document/use-site.ts'
-import { FitBox } from '../../fits/fit-box.tsx'
 import type { Product } from '../../products/contract.ts'
 import { pieces } from '../../products/per-pieces.ts'
 import { INVALID_QUANTITY, quantityHint } from '../../products/quantity.ts'
@@ -26,6 +25,7 @@ import { useQuantity, withQuantity } from '../use-quantity.ts'
 
 const ADD_FIRST = 'Confirm the quantity with Add first.'
 
+const FitBox = later(async () => (await import('../../fits/fit-box.tsx')).FitBox)
 const OrderTotal = later(async () => (await import('../order-total.tsx')).OrderTotal)
 const Nudge = later(async () => (await import('../../products/nudge.tsx')).Nudge)
 const OrderDialog = whenOpen(() => import('../order-dialog.tsx'))

@@ -1,7 +1,7 @@
 import '../compare.css'
 import '../comparison-table.css'
 import { href, Link, redirect } from 'react-router'
-import { AddHere } from '../../carts/add-here.tsx'
+import { AddForm, AddQuantity } from '../../carts/add-form.tsx'
 import { type ApiClient, ask } from '../../client.ts'
 import { apiContext } from '../../document/api-context.ts'
 import { pageMeta } from '../../document/meta.ts'
@@ -137,7 +137,13 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
                   </th>
                   {parts.map((part, at) => (
                     <td key={part._id} className={classes(isAway(at))}>
-                      {isSoldOut(part) ? 'Sold out' : <AddHere product={part} />}
+                      {isSoldOut(part) ? (
+                        'Sold out'
+                      ) : (
+                        <AddForm part={part} className="flex gap-2">
+                          <AddQuantity part={part} />
+                        </AddForm>
+                      )}
                     </td>
                   ))}
                   {parts.length < MOST_COMPARED ? <td className="away" /> : null}
