@@ -23,6 +23,19 @@ test('by the keyboard alone: "/" goes to the box, an odd number is read, Down an
   await page.getByRole('heading', { level: 1, name: 'Evaporator fan motor' }).waitFor()
 })
 
+test('"/" marks the words that stand in the box, so that what is typed next takes their place', async () => {
+  const { page } = await aPerson()
+  await visit(page, '/products')
+  const box = page.getByRole('combobox', { name: BOX })
+  await box.fill('ef-2')
+  await box.press('Enter')
+  await page.waitForURL((url) => url.searchParams.get('q') === 'ef-2')
+  await page.getByRole('main').getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('/')
+  await page.keyboard.type('zzzz')
+  expect(await box.inputValue()).toBe('zzzz')
+})
+
 test('words with a wrong letter find parts, and what nobody has is said with a way on', async () => {
   const { page } = await aPerson()
   await visit(page, '/')

@@ -22,7 +22,10 @@ export function Seek() {
     const near = () => setField(input.current ?? undefined)
     // The field may have got the focus before the script loaded.
     if (document.activeElement === input.current) near()
-    return onKey('/', () => input.current?.focus())
+    return onKey('/', () => {
+      input.current?.focus()
+      input.current?.select()
+    })
   }, [])
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault()

@@ -22,7 +22,10 @@ export default function Jump() {
 
 /** The field, or the one of its buttons that the window shows. */
 function goTo(field: HTMLInputElement | null) {
-  if (field?.checkVisibility()) return field.focus()
+  if (field?.checkVisibility()) {
+    field.focus()
+    return field.select()
+  }
   const buttons = [...document.querySelectorAll<HTMLElement>('button.find')]
   buttons.find((button) => button.checkVisibility())?.click()
 }
