@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
+import { loseAnswers } from './lost-answers.ts'
 import { getsFocus, PHONE, toast, visit } from './person.ts'
 import { aBuyer, aNumberedPart, anAdmin, anOrder, aProduct, asAdmin, payByCalls, WHERE } from './standing.ts'
 
@@ -65,6 +66,39 @@ test('an order that was paid in another tab cannot be cancelled, and the list sa
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click()
   await page.getByText('Pending...').waitFor()
   await page.getByRole('status').filter({ hasText: /paid/i }).first().waitFor()
+})
+
+test('an order whose cancelling got no answer is asked for, and is said to be cancelled when it is', async () => {
+  const [product, buyer] = await Promise.all([aProduct({ stock: 40 }), aBuyer({ provokes: /ERR_FAILED/ })])
+  const { page, context } = buyer
+  const order = await anOrder(buyer, product)
+  await visit(page, `/dashboard/orders/${order.number}`)
+  await loseAnswers(context, '**/api/orders/*', 'DELETE')
+  await page
+    .getByRole('button', { name: /^Cancel/ })
+    .first()
+    .click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click()
+  await toast(page, 'Delete Success')
+  await page.getByText('Cancelled').first().waitFor()
+  expect(await page.getByText('The shop cannot be reached.').count()).toBe(0)
+  expect(await stockOf(product._id)).toBe(40)
+})
+
+test('one line whose cancelling never came to the shop is said to be there still', async () => {
+  const [part, buyer] = await Promise.all([aNumberedPart(), aBuyer({ provokes: /ERR_FAILED/ })])
+  const { page, calls, context } = buyer
+  const lines = ['Van 3', 'Van 4'].map((reference) => ({ productId: part._id, quantity: 4, reference }))
+  const { number } = await ask(calls.checkouts.$post({ json: { ...WHERE, lines, price: 96 } }))
+  await visit(page, `/dashboard/orders/${number}`)
+  await context.route('**/api/orders/*', (route) =>
+    route.request().method() === 'DELETE' ? route.abort() : route.continue(),
+  )
+  const cancel = page.getByRole('button', { name: `Cancel ${part.name} ${part.number}, Van 4`, exact: true })
+  await cancel.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click()
+  await toast(page, 'The shop cannot be reached.')
+  await cancel.waitFor()
 })
 
 test('on a phone the card of a paid order ends in a row of its own, which speaks of no cancelling', async () => {

@@ -3,23 +3,35 @@ import { ask, client } from '../client.ts'
 import { pieces } from '../products/per-pieces.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useAsked } from '../ui/use-asked.ts'
+import { isRefused } from '../wire/problem-error.ts'
 import type { Order } from './contract.ts'
 import { lineNameOf, nameOf } from './name-of.ts'
+import { readOrderPage } from './read-order-page.ts'
 
 /** The row change that cancels one line, or an order with all its lines. */
 function cancelling(lines: Order[]) {
   const [order, another] = lines as [Order, ...Order[]]
   const { _id: id, checkoutId, number } = order
+  const cancel = (): Promise<unknown> =>
+    another
+      ? ask(client.checkouts[':id'].$delete({ param: { id: checkoutId } }))
+      : ask(client.orders[':id'].$delete({ param: { id } }))
   return {
     id,
-    call: (): Promise<unknown> =>
-      another
-        ? ask(client.checkouts[':id'].$delete({ param: { id: checkoutId } }))
-        : ask(client.orders[':id'].$delete({ param: { id } })),
+    call: () =>
+      cancel().catch(async (error) => {
+        if (isRefused(error) || !(await isCancelled(order, another === undefined))) throw error
+      }),
     done: 'Delete Success',
     slip: { detail: another ? number : nameOf(order) },
     failed: 'The order still stands. Try again.',
   }
+}
+
+/** Whether an order is cancelled, or this line of it alone, which a lost answer did not tell. */
+async function isCancelled({ _id: id }: Order, isOne: boolean) {
+  const { page } = await readOrderPage(id)
+  return page?.status === 'cancelled' || (isOne && page?.gone.some(({ _id }) => _id === id))
 }
 
 /** The question before one line, or all lines of an order, are cancelled. */
