@@ -49,8 +49,11 @@ test('a backup made under load is one instant of the shop, and comes back whole'
   expect(answers.length).toBeGreaterThan(rowsIn(manifest, 'public.orders') ?? 0)
   const url = await freshDatabase()
   expect(await readBackup(url, file)).toEqual(manifest)
-  expect(await counts(url, manifest)).toEqual(Object.fromEntries(manifest.tables.map(({ name, rows }) => [name, rows])))
-  expect(rowsIn(manifest, 'pgboss.job')).toBeGreaterThan(0)
+  const written = Object.fromEntries(manifest.tables.map(({ name, rows }) => [name, rows]))
+  const jobs = rowsIn(manifest, 'pgboss.job') ?? 0
+  expect(jobs).toBeGreaterThan(0)
+  // Two more ask Stripe for what it has since.
+  expect(await counts(url, manifest)).toEqual({ ...written, 'pgboss.job': jobs + 2 })
   await withBooks(url, async ({ db, pool }) => {
     expect(await breachesOf(db)).toEqual([])
     const { rows } = await pool.query("select address from orders where status = 'paid'")

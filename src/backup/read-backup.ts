@@ -6,6 +6,7 @@ import pg, { type ClientBase } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { z } from 'zod'
 import { StartError } from '../config/start-error.ts'
+import { enqueueOver } from '../database/jobs.ts'
 import { countOf, type Manifest, tablesOf, versionsOf } from './tables.ts'
 
 const NAME = /^("[^"]+"|\w+)\.("[^"]+"|\w+)$/
@@ -22,7 +23,7 @@ const damaged = () => new StartError('This file is no backup of Parts House, or 
 
 /**
  * Fills an empty, migrated database from a backup, all or nothing, with every constraint and trigger in force, but for
- * what new rows alone must keep: that their account is open. Throws StartError for a file that is no whole backup, of
+ * what new rows alone must keep: that their account is open. Leaves jobs that ask Stripe for what it has since. Throws StartError for a file that is no whole backup, of
  * another version, or a database that is not empty.
  */
 export async function readBackup(url: string, file: string): Promise<Manifest> {
@@ -37,6 +38,12 @@ export async function readBackup(url: string, file: string): Promise<Manifest> {
     for (const table of manifest.tables) await fill(client, lines, table)
     if ((await nextOf(lines)).toString() !== 'END\n') throw damaged()
     for (const { name, value } of manifest.sequences) await client.query('select setval($1, $2)', [name, value])
+    const backupAt = manifest.at
+    // Stripe goes on from today, and sends no event again that was answered before.
+    await enqueueOver(client, 'settleSince', [
+      { of: 'intents', backupAt },
+      { of: 'events', backupAt },
+    ])
     await client.query('commit')
     // Without statistics PostgreSQL would read whole tables until its autovacuum comes.
     await client.query('analyze')

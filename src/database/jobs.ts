@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { ClientBase } from 'pg'
 import { PgBoss, type SendOptions } from 'pg-boss'
 import { NIL as NO_JOB } from 'uuid'
 import type { Log } from '../config/log.ts'
@@ -20,6 +21,8 @@ export type Jobs = {
   forgetOrders: { buyerId: string }
   /** Works on one event of the webhook inbox. */
   stripeEvent: { eventId: string }
+  /** After a restore: takes one page of what Stripe has listed since the backup, from behind the object `after`. */
+  settleSince: { of: 'intents' | 'events'; backupAt: string; after?: string }
 }
 
 export const QUEUES: { [Q in keyof Jobs]: { retryLimit: number; retryDelay: number; retryDelayMax: number } } = {
@@ -29,7 +32,11 @@ export const QUEUES: { [Q in keyof Jobs]: { retryLimit: number; retryDelay: numb
   backInStock: { retryLimit: 50, retryDelay: 2, retryDelayMax: 60 },
   forgetOrders: { retryLimit: 50, retryDelay: 2, retryDelayMax: 60 },
   stripeEvent: { retryLimit: 50, retryDelay: 2, retryDelayMax: 60 },
+  // Nothing else asks for these payments, so it is tried for three days.
+  settleSince: { retryLimit: 900, retryDelay: 2, retryDelayMax: 300 },
 }
+
+const EACH_QUEUE = { retryBackoff: true, deadLetter: 'parked', expireInSeconds: 60 } as const
 
 /** Cron lines of the work that one node at a time does again and again; a round that fails waits for the next one. */
 export const ROUNDS = { reconcile: '* * * * *', tidy: '23 * * * *', reviewAsks: '47 * * * *' } as const
@@ -59,7 +66,7 @@ export async function openJobs(boss: PgBoss): Promise<PgBoss> {
   if (!there.has('parked')) await boss.createQueue('parked')
   for (const [name, retry] of Object.entries(QUEUES)) {
     if (there.has(name)) continue
-    await boss.createQueue(name, { ...retry, retryBackoff: true, deadLetter: 'parked', expireInSeconds: 60 })
+    await boss.createQueue(name, { ...retry, ...EACH_QUEUE })
     // Fills pg-boss's queue cache. Otherwise the first `send` in each transaction needs a second connection, and enough
     // of them at once deadlock the pool.
     await boss.getJobById(name, NO_JOB)
@@ -86,6 +93,26 @@ export const enqueue = <Q extends keyof Jobs>(
   queue: Q,
   { data, ...options }: { data: Jobs[Q] } & SendOptions,
 ) => jobs.send(queue, withTrace(data), { ...options, db: inTransaction(db) })
+
+/**
+ * Writes jobs over one connection, in the transaction that is open there and without a pg-boss at work, with their queue
+ * where an earlier build has made none.
+ */
+export async function enqueueOver<Q extends keyof Jobs>(client: ClientBase, queue: Q, jobs: Jobs[Q][]) {
+  // PgBoss.createQueue would commit.
+  await client.query('select pgboss.create_queue($1, $2)', [
+    queue,
+    { policy: 'standard', ...QUEUES[queue], ...EACH_QUEUE },
+  ])
+  const executeSql = (text: string, values?: unknown[]) => client.query(text, values)
+  const boss = new PgBoss({ db: { executeSql }, migrate: false, supervise: false, schedule: false })
+  await boss.start()
+  try {
+    for (const data of jobs) await boss.send(queue, data)
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+}
 
 /** A job remembers the trace that caused it. */
 function withTrace(data: object): object {

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import Stripe from 'stripe'
 import { SECOND } from '../config/clock.ts'
 import { WEBHOOK_PATH } from '../payments/contract.ts'
-import { TELLING, WARNING } from '../payments/webhook.ts'
+import { NOTED, TELLING } from '../payments/webhook.ts'
 import { type Check, idle, right, wrong } from './finding.ts'
 
 const MAIL_WITHIN = 5 * SECOND
@@ -28,7 +28,7 @@ const mail: Check = {
   },
 }
 
-const EVENTS = [...TELLING, ...WARNING, 'refund.failed']
+const EVENTS = [...TELLING, ...NOTED]
 
 const { StripeAuthenticationError, StripePermissionError } = Stripe.errors
 

@@ -169,10 +169,15 @@ async function adopt({ db, clock }: Shop, intent: Stripe.PaymentIntent, order: O
   return payment
 }
 
+/** Whether the shop opened it, by its metadata; the account may have intents of others. */
+export const isOurs = ({ metadata: { buyerId } }: Stripe.PaymentIntent) => z.uuid().safeParse(buyerId).success
+
 /** A restored database lacks what was ordered and paid since its copy: a person sends the parts, or the money back. */
-function notInTheBooks({ log }: Shop, { id, status, metadata: { orderId, buyerId } }: Stripe.PaymentIntent): Settled {
-  if (status === 'succeeded' && z.uuid().safeParse(buyerId).success)
-    log.error({ payment: id, order: orderId, buyer: buyerId }, 'a payment at Stripe is not in the books of this shop')
+function notInTheBooks({ log }: Shop, intent: Stripe.PaymentIntent): Settled {
+  const { id, status, metadata } = intent
+  const { orderId: order, buyerId: buyer } = metadata
+  if (status === 'succeeded' && isOurs(intent) && !isGivenBack(intent))
+    log.error({ payment: id, order, buyer }, 'a payment at Stripe is not in the books of this shop')
   return { became: 'open' }
 }
 

@@ -49,6 +49,26 @@ export async function intentAtStripe(stripe: Stripe, id: string): Promise<Stripe
   }
 }
 
+/** A page of a list, newest first: what was created since, from behind the object `after`. */
+export type Since = { since: Date; after: string | undefined }
+
+/** Nobody waits for a list, and a long one takes Stripe its time. */
+const LISTED_WITHIN = { timeout: 15_000 }
+
+const pageOf = ({ since, after }: Since) => ({
+  created: { gte: Math.floor(since.getTime() / 1000) },
+  limit: 100,
+  ...(after && { starting_after: after }),
+})
+
+/** A page of all intents of the account, with their charges. */
+export const intentsSince = (stripe: Stripe, page: Since) =>
+  asking(stripe.paymentIntents.list({ ...pageOf(page), expand: ['data.latest_charge'] }, LISTED_WITHIN))
+
+/** A page of the events of these types; Stripe keeps events for thirty days. */
+export const eventsSince = (stripe: Stripe, page: Since, types: string[]) =>
+  asking(stripe.events.list({ ...pageOf(page), types }, LISTED_WITHIN))
+
 /** Whether somebody has begun to pay: the bank works on it, or asks who they are. */
 export const isBegun = ({ status }: Stripe.PaymentIntent) => status === 'processing' || status === 'requires_action'
 

@@ -10,7 +10,7 @@ import { noteWarned } from '../orders/payment-states.ts'
 import type { Shop } from '../shop.ts'
 import { isText } from '../wire/listing.ts'
 import { Refusal } from '../wire/refusal.ts'
-import { paymentOf, recordPayment, settle } from './settle.ts'
+import { isOurs, paymentOf, recordPayment, settle } from './settle.ts'
 import { intentAtStripe } from './stripe-calls.ts'
 import { stripeKeys } from './stripe-keys.ts'
 import { paymentIntents, stripeEvents } from './table.server.ts'
@@ -41,26 +41,20 @@ export const TELLING = new Set([
 ])
 
 /** Events by which Stripe tells of a payment that the card's owner or bank disputes, or may. */
-export const WARNING = new Set(['charge.dispute.created', 'radar.early_fraud_warning.created'])
+const WARNING = new Set(['charge.dispute.created', 'radar.early_fraud_warning.created'])
+
+const REFUND_FAILED = 'refund.failed'
+/** Events that are noted at their payment. */
+export const NOTED = new Set([...WARNING, REFUND_FAILED])
 
 /**
  * Takes an event that Stripe signed within 5 minutes into the inbox; when it returns, the event is committed, and
  * mostly worked on too. Throws Refusal bad_request for what Stripe did not sign (docs.stripe.com/webhooks/signature).
  */
 export async function takeEvent(shop: Shop, payload: string, signature: string | undefined): Promise<void> {
-  const { id, type, created, data } = await signedEvent(shop, payload, signature)
-  const kept = {
-    created,
-    object: data.object.object,
-    objectId: data.object.id ?? null,
-    intentId: intentIdIn(data.object),
-  }
-  const jobId = await transact(shop.db, async (tx) => {
-    const row = { id, type, payload: kept, receivedAt: shop.clock.now() }
-    const taken = await tx.insert(stripeEvents).values(row).onConflictDoNothing().returning({ id: stripeEvents.id })
-    if (taken.length === 0) return null
-    return enqueue({ ...shop, db: tx }, 'stripeEvent', { data: { eventId: id }, startAfter: NET_SECONDS })
-  })
+  const event = await signedEvent(shop, payload, signature)
+  const { id } = event
+  const jobId = await transact(shop.db, (tx) => keepEvent({ ...shop, db: tx }, event, NET_SECONDS))
   if (!jobId) return
   const work = workOnEvent(shop, id)
     .then(() => dequeue(shop, 'stripeEvent', jobId))
@@ -69,6 +63,21 @@ export async function takeEvent(shop: Shop, payload: string, signature: string |
   const late = wait(QUICK_WAY, undefined, { signal: done.signal }).catch(() => undefined)
   await Promise.race([work, late])
   done.abort()
+}
+
+/** Takes events that Stripe answered with, which bear no signature, into the inbox, and leaves them to their jobs. */
+export const takeListed = (shop: Shop, events: Stripe.Event[]) =>
+  transact(shop.db, async (tx) => {
+    for (const event of events) await keepEvent({ ...shop, db: tx }, Event.parse(event), 0)
+  })
+
+/** Writes an event and its job; null for one that is there. To be called in a transaction. */
+async function keepEvent(shop: Shop, { id, type, created, data: { object } }: Event, startAfter: number) {
+  const { db, clock } = shop
+  const payload = { created, object: object.object, objectId: object.id ?? null, intentId: intentIdIn(object) }
+  const row = { id, type, payload, receivedAt: clock.now() }
+  const [taken] = await db.insert(stripeEvents).values(row).onConflictDoNothing().returning({ id: stripeEvents.id })
+  return taken ? enqueue(shop, 'stripeEvent', { data: { eventId: id }, startAfter }) : null
 }
 
 const notSigned = () => new Refusal('bad_request', 'Stripe did not sign this within the last five minutes.')
@@ -109,13 +118,17 @@ export async function workOnEvent(shop: Shop, eventId: string): Promise<void> {
   const [event] = await shop.db.select().from(stripeEvents).where(eq(stripeEvents.id, eventId))
   if (!event || event.processedAt) return
   const { intentId } = Kept.parse(event.payload)
-  if (intentId && TELLING.has(event.type)) {
-    const intent = await intentAtStripe(shop.stripe, intentId)
-    if (intent) await settle(shop, intent)
-  }
-  if (intentId && event.type === 'refund.failed') await noteFailedRefund(shop, intentId)
-  if (intentId && WARNING.has(event.type)) await noteWarning(shop, intentId)
+  if (intentId && (TELLING.has(event.type) || NOTED.has(event.type))) await hearOf(shop, event.type, intentId)
   await shop.db.update(stripeEvents).set({ processedAt: shop.clock.now() }).where(eq(stripeEvents.id, eventId))
+}
+
+async function hearOf(shop: Shop, type: string, intentId: string) {
+  // A restored database lacks payments, which are found before anything is noted at them.
+  const isAsked = TELLING.has(type) || !(await paymentOf(shop.db, intentId))
+  const intent = isAsked ? await intentAtStripe(shop.stripe, intentId) : undefined
+  if (intent) await settle(shop, intent)
+  if (type === REFUND_FAILED) await noteFailedRefund(shop, intentId)
+  if (WARNING.has(type)) await noteWarning(shop, intentId, intent)
 }
 
 /** The bank sent the money back to the shop: only a person can find another way to the buyer. */
@@ -130,7 +143,7 @@ async function noteFailedRefund({ db, clock, log }: Shop, intentId: string) {
 }
 
 /** Whether the parts go out nevertheless, or the money back, is for a person to decide. */
-async function noteWarning({ db, clock, log }: Shop, intentId: string) {
+async function noteWarning({ db, clock, log }: Shop, intentId: string, intent: Stripe.PaymentIntent | undefined) {
   const at = clock.now()
   const isNews = and(eq(paymentIntents.id, intentId), isNull(paymentIntents.warnedAt))
   await transact(db, async (tx) => {
@@ -142,6 +155,10 @@ async function noteWarning({ db, clock, log }: Shop, intentId: string) {
   })
   // After the transaction, since others lock the order before its payment.
   const payment = await paymentOf(db, intentId)
+  if (!payment && intent && isOurs(intent)) {
+    const { orderId: order } = intent.metadata
+    log.error({ payment: intentId, order }, 'Stripe warns of a payment that is not in the books of this shop')
+  }
   if (payment?.orderId && payment.warnedAt) await noteWarned(db, { id: payment.orderId, at: payment.warnedAt })
 }
 

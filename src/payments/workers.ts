@@ -4,13 +4,18 @@ import { Refusal } from '../wire/refusal.ts'
 import { endPayment } from './close-unpaid.ts'
 import { reconcile } from './reconcile.ts'
 import { refundPayment } from './refund-payment.ts'
+import { settleSince } from './settle-since.ts'
 import { workOnEvent } from './webhook.ts'
 
-/** Starts the jobs of money: refunds, endings, the webhook's inbox, and once a minute on one node the reconciler. */
+/**
+ * Starts the jobs of money: refunds, endings, the webhook's inbox, what a backup lacks, and once a minute on one node the
+ * reconciler.
+ */
 export async function workOnPayments(shop: Shop): Promise<void> {
   await work(shop, 'refund', ({ paymentIntentId }) => refundPayment(shop, paymentIntentId))
   await work(shop, 'cancelIntent', ({ paymentIntentId }) => endQuietly(shop, paymentIntentId))
   await work(shop, 'stripeEvent', ({ eventId }) => workOnEvent(shop, eventId))
+  await work(shop, 'settleSince', (asked) => settleSince(shop, asked))
   await onRound(shop.jobs, 'reconcile', () => reconcile(shop))
 }
 
