@@ -47,7 +47,7 @@ async function aWaitingWrite(write: Write) {
 }
 
 /** Mails that a change of the account writes by itself. */
-const OF_THE_ACCOUNT = ['change', 'take-back', 'reset']
+const OF_THE_ACCOUNT = ['change', 'take-back', 'reset', 'password-changed']
 
 test.each(WITH_AN_ADDRESS)('%s on its way while an address changes is refused', async (_, write) => {
   const { shop, anna, as, sentWhile, leftFor } = await aWaitingWrite(write)
