@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { boardOf } from './orders-board.ts'
 import { getsFocus, reload, SIZES, toast, visit } from './person.ts'
-import { aBuyer, anAdmin, anOrder, aPaidList, aProduct, asAdmin, paidOrders } from './standing.ts'
+import { aBuyer, anAdmin, anOrder, aPaidList, aProduct, asAdmin, paidOrders, told } from './standing.ts'
 
 describe.each(SIZES)('at $at', ({ size }) => {
   test('an order opens beside the board, is delivered and taken back there, and its page is one click away', async () => {
@@ -155,4 +155,22 @@ test('an order that was cancelled is no paid one on the board, where its number 
   expect(await row.getByText('Paid', { exact: true }).count()).toBe(0)
   await reload(page)
   await row.getByText('Cancelled').waitFor()
+})
+
+test('the pane of an order says that Stripe warned of its payment, and so does what happened, for staff alone', async () => {
+  const [{ who, buyer, orders, numbers }, { page }] = await Promise.all([paidOrders(1), anAdmin()])
+  const [number = ''] = numbers
+  await told('charge.dispute.created', { id: 'dp_1', object: 'dispute', payment_intent: orders[0]?.transactionId })
+  await visit(page, boardOf(who.name))
+  await page.getByRole('link', { name: number }).click()
+  const pane = page.getByRole('dialog', { name: `Order ${number}` })
+  await pane.getByText('Stripe warned of this payment').waitFor()
+  const happened = 'Stripe warned of the payment: it is disputed, or may be fraud.'
+  await pane.getByText(happened).waitFor()
+  await pane.getByRole('link', { name: 'Whole page' }).click()
+  await page.getByRole('heading', { level: 1, name: `Order ${number}` }).waitFor()
+  await page.getByText(happened).waitFor()
+  await visit(buyer.page, `/dashboard/orders/${number}`)
+  await buyer.page.getByText('Paid, $48.00.').waitFor()
+  expect(await buyer.page.getByText(/warned/i).count()).toBe(0)
 })

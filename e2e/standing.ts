@@ -1,5 +1,7 @@
+import Stripe from 'stripe'
 import { inject, onTestFinished } from 'vitest'
 import { ask, connect } from '../src/client.ts'
+import { WEBHOOK_PATH } from '../src/payments/contract.ts'
 import { linkIn, mailTo } from './mail.ts'
 import { aPerson, type Person } from './person.ts'
 
@@ -172,4 +174,20 @@ export async function paidOrders(count: number) {
   const orders = []
   for (let made = 0; made < count; made++) orders.unshift(await payByCalls(buyer, await anOrder(buyer, product, WHERE)))
   return { product, who, buyer, orders, numbers: orders.map(({ number }) => number) }
+}
+
+/** Stripe tells the shop of something by a signed event. */
+export async function told(type: string, object: object) {
+  const event = {
+    id: `evt_${short()}`,
+    object: 'event',
+    type,
+    created: Math.floor(Date.now() / 1000),
+    data: { object },
+  }
+  const payload = JSON.stringify(event)
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_sandbox' })
+  const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature }
+  const answer = await fetch(`${inject('origin')}${WEBHOOK_PATH}`, { method: 'POST', headers, body: payload })
+  if (!answer.ok) throw new Error(await answer.text())
 }

@@ -38,6 +38,7 @@ const Happenings = ({ page }: { page: OrderPage }) => (
 /** The actor of an event in words, where the shop shows no name. */
 export function whoOf({ what }: Happening, { own }: OrderPage) {
   if (what === 'placed') return own ? 'You' : 'Customer'
+  if (what === 'warned') return 'Stripe'
   if (what === 'cancelled' || what === 'line cancelled' || what === 'arrived') return ''
   return what === 'paid' ? 'Card' : 'Parts House'
 }
@@ -60,6 +61,7 @@ export function sentenceOf(one: Happening, page: OrderPage) {
     'line cancelled': `Cancelled ${line ? nameOf(line) : 'a line'}. Nothing was charged for it.`,
     cancelled: 'Cancelled. Nothing was charged, and the pieces are back on the shelf.',
     expired: 'Expired: it was not paid in time, and the pieces are back on the shelf.',
+    warned: 'Stripe warned of the payment: it is disputed, or may be fraud.',
     'refund due': 'The payment is on its way back.',
     refunded: 'The payment was given back.',
   } satisfies Record<Happening['what'], string>

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { OrderSums } from '../sums/contract.ts'
-import { ORDER_STATUSES, Order, OrderEvent } from './contract.ts'
+import { EVENTS, ORDER_STATUSES, Order, OrderEvent } from './contract.ts'
 import { Parcel } from './parcel-contract.ts'
 
 /** `by` is the name of a person or the shop; only admins get it. */
 export const Happening = OrderEvent.extend({
+  what: z.enum(['placed', ...EVENTS, 'warned']).describe('`warned`, by Stripe, is for staff alone'),
   by: z.string().nullable(),
   reason: z.string().optional().describe('Why a delivery was taken back after the buyer was told of it'),
   sent: Parcel.optional().describe('What was sent, of a delivery that was taken back'),

@@ -62,7 +62,7 @@ export async function orderPageOf(db: Db, user: User, name: string): Promise<Ord
     lines: lines.map((line) => shown({ order, line })),
     gone: gone.map((line) => shown({ order, line })),
     parcels,
-    history: readsAll ? await withNames(db, told) : await asBuyerReads(db, told),
+    history: readsAll ? withWarning(await withNames(db, told), order) : await asBuyerReads(db, told),
     lastEvent: events.at(-1)?.seq ?? 0,
     own: order.buyerId === user.id,
     isMailed,
@@ -90,6 +90,14 @@ const happening = ({ at, what, parcel, line }: OrderEvent, by: string | null): H
   line,
   by,
 })
+
+/** A warning by Stripe is read from the order and is no event of it, since its buyer follows those by their numbers. */
+function withWarning(history: Happening[], { warnedAt }: OrderRow): Happening[] {
+  if (!warnedAt) return history
+  const at = warnedAt.toISOString()
+  const before = history.findLastIndex((one) => one.at <= at) + 1
+  return history.toSpliced(before, 0, { at, what: 'warned', parcel: null, line: null, by: null })
+}
 
 /** A parcel that was taken back unsaid never left, so the buyer does not see it; mails told of one that was corrected. */
 async function asBuyerReads(db: Db, told: Told): Promise<Happening[]> {

@@ -21,6 +21,7 @@ import { OrderTrail } from './order-trail.tsx'
 import type { OrderView } from './read-order-page.ts'
 import { TAKE_BACK_MS, TakeBack } from './take-back-button.tsx'
 import type { useDelivery } from './use-deliver.tsx'
+import { Warned } from './warned.tsx'
 
 type Delivering = { busy: string[]; delivery: ReturnType<typeof useDelivery>; onCancel: (lines: Order[]) => void }
 
@@ -139,22 +140,25 @@ function Acts({ page, busy, delivery, onCancel }: Delivering & { page: OrderPage
   const pending = lines.some(({ _id }) => busy.includes(_id))
   const isJustSent = sent.some(delivery.isJustSent)
   return (
-    <div className="acts">
-      <LinkButton to={orderPath(page)}>Whole page</LinkButton>
-      <OrderActs page={page} onCancel={() => onCancel(lines)} />
-      {toSend.length > 0 ? (
-        <Button variant="key" pending={pending} onClick={() => delivery.askToDeliver(toSend)}>
-          Deliver
-        </Button>
-      ) : null}
-      {toSend.length === 0 && sent.length > 0 && (isJustSent || takeBackMs > 0) ? (
-        <TakeBack
-          ms={isJustSent ? TAKE_BACK_MS : takeBackMs}
-          label={`Take back the delivery of ${number}`}
-          pending={pending}
-          onTakeBack={() => delivery.takeBack(sent)}
-        />
-      ) : null}
-    </div>
+    <>
+      <Warned order={toSend[0]} />
+      <div className="acts">
+        <LinkButton to={orderPath(page)}>Whole page</LinkButton>
+        <OrderActs page={page} onCancel={() => onCancel(lines)} />
+        {toSend.length > 0 ? (
+          <Button variant="key" pending={pending} onClick={() => delivery.askToDeliver(toSend)}>
+            Deliver
+          </Button>
+        ) : null}
+        {toSend.length === 0 && sent.length > 0 && (isJustSent || takeBackMs > 0) ? (
+          <TakeBack
+            ms={isJustSent ? TAKE_BACK_MS : takeBackMs}
+            label={`Take back the delivery of ${number}`}
+            pending={pending}
+            onTakeBack={() => delivery.takeBack(sent)}
+          />
+        ) : null}
+      </div>
+    </>
   )
 }

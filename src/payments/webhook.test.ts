@@ -198,6 +198,10 @@ test('a dispute or a warning of fraud is noted once at its order, for who would 
     [as.admin, as.buyer].map((reader) => ask(reader.orders[':id'].page.$get({ param: { id: order.checkoutId } }))),
   )
   expect(pages.map(({ lines }) => lines[0]?.warnedAt)).toEqual([expect.any(String), null])
+  expect(pages.map(({ history }) => history.map(({ what }) => what))).toEqual([
+    ['placed', 'paid', 'warned'],
+    ['placed', 'paid'],
+  ])
   expect(await ask(as.buyer.orders.$get({ query: { email: order.email } }))).toMatchObject([{ warnedAt: null }])
   expect(await (await as.buyer.account.data.$get()).text()).not.toContain('warned_at')
   const strange = {
