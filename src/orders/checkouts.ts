@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull, lt, notInArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Actor, User } from '../accounts/contract.ts'
+import { may } from '../accounts/permissions.ts'
 import { announceSales } from '../database/change-notices.ts'
 import type { Db } from '../database/db.ts'
 import { pageOf } from '../database/lists.ts'
@@ -17,7 +18,16 @@ import { joinedLines, problemsOf } from './line-problems.ts'
 import { nextNumber } from './order-numbers.ts'
 import { orderNamed } from './order-page.ts'
 import { basisOf, wantedBy } from './order-sums.ts'
-import { linesOf, linesOfAll, type OrderRow, stateOf, sumsShown, toOrder, type WholeOrder } from './orders.ts'
+import {
+  linesOf,
+  linesOfAll,
+  type OrderRow,
+  stateOf,
+  sumsShown,
+  toOrder,
+  toStaffOrder,
+  type WholeOrder,
+} from './orders.ts'
 import { type Request, reckonedFor, storeOrder, whileOvertaken } from './place-order.ts'
 import { orderLines, orders } from './table.server.ts'
 
@@ -82,7 +92,8 @@ function wantedOf(asked: Placed[], offers: (Offer | undefined)[]) {
 /** A buyer's own checkout, also a closed one, or anybody's for a user who may read all. Throws Refusal not_found. */
 export async function checkoutOf(db: Db, user: User, name: string): Promise<Checkout> {
   const order = await orderNamed(db, user, name)
-  return toCheckout({ ...order, lines: await linesOf(db, order.id) })
+  const shown = may(user, 'orders.readAll') ? toStaffOrder : toOrder
+  return toCheckout({ ...order, lines: await linesOf(db, order.id) }, shown)
 }
 
 /** A buyer's own checkouts with all their lines, newest first, without cancelled and expired ones. */
@@ -115,7 +126,7 @@ const rowsOfPage = (db: Db, buyer: User, listing: Listing) =>
     .offset(rowsBefore(listing))
     .$dynamic()
 
-export const toCheckout = ({ lines, ...order }: WholeOrder): Checkout => ({
+export const toCheckout = ({ lines, ...order }: WholeOrder, shown = toOrder): Checkout => ({
   _id: order.id,
   number: toOrderNumber(order.number),
   status: stateOf(order, lines),
@@ -126,5 +137,5 @@ export const toCheckout = ({ lines, ...order }: WholeOrder): Checkout => ({
   reference: order.reference,
   createdAt: order.createdAt.toISOString(),
   expiresAt: order.expiresAt.toISOString(),
-  orders: lines.map((line) => toOrder({ line, order })),
+  orders: lines.map((line) => shown({ line, order })),
 })

@@ -19,8 +19,8 @@ import {
   type OrderedLine,
   type OrderRow,
   orderOf,
-  toOrder,
   toOrderOf,
+  toStaffOrder,
 } from './orders.ts'
 import type { Parcel, SendLines, TakeBack } from './parcel-contract.ts'
 import { canBeTakenBack, DATABASE_NOW, hasArrived, sameParcel, TAKEN_BACK_WITHIN, toParcel } from './parcels.ts'
@@ -44,7 +44,7 @@ export const markDelivered = (shop: Shop, admin: Actor, { id }: { id: string }):
     if (!order) throw noSuchOrder()
     const parcel = { carrier: '', number: '', lines: [id.toLowerCase()] }
     const sent = await sendParcel({ ...shop, db: tx }, { order, admin, parcel })
-    if (sent) return { is: toOrderOf({ ...order, lines: sent.lines }, id), before: false }
+    if (sent) return { is: toOrderOf({ ...order, lines: sent.lines }, id, toStaffOrder), before: false }
     const found = await orderOf(tx, admin, id)
     if (found.deleverd) return { is: found, before: true }
     throw new Refusal('conflict', 'Only a paid order can be delivered.')
@@ -124,7 +124,7 @@ export const takeBackDelivery = (
     const isMeant = !deliveredAt || sent.deliveredAt?.getTime() === Date.parse(deliveredAt)
     if (!isMeant) throw new Refusal('conflict', SENT_ANEW, { field: 'deliveredAt' })
     const lines = await release({ ...shop, db: tx }, { order, admin, parcelId: sent.parcelId })
-    return toOrderOf({ ...order, lines }, id)
+    return toOrderOf({ ...order, lines }, id, toStaffOrder)
   })
 
 /**
@@ -148,7 +148,7 @@ export const correctDelivery = (
     const correct = () => release({ ...shop, db: tx }, { order, admin, parcelId: parcel, reason })
     const [first] = isRepeated ? await linesOf(tx, id) : byId(await correct())
     if (!first) throw noSuchOrder()
-    return toOrder({ order, line: first })
+    return toStaffOrder({ order, line: first })
   })
 
 /**

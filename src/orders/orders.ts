@@ -289,9 +289,9 @@ export const sumsShown = (order: OrderRow): OrderSums => ({
   code: order.code,
 })
 
-/** One line of an order as the calls show it. */
-export function toOrderOf(order: WholeOrder, id: string): Order {
+/** One line of an order as the calls show it; `shown` is `toStaffOrder` where staff are answered. */
+export function toOrderOf(order: WholeOrder, id: string, shown = toOrder): Order {
   const line = order.lines.find((one) => one.id === id.toLowerCase())
   if (!line) throw noSuchOrder()
-  return toOrder({ line, order })
+  return shown({ line, order })
 }

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { users } from '../accounts/table.server.ts'
+import { ask } from '../client.ts'
 import { mailsOf } from '../testing/mails.ts'
 import { openTestShop, sharedTestShop, type TestShop } from '../testing/open-test-shop.ts'
 import { ageDelivery, expectLaws, paid, placed } from '../testing/orders.ts'
 import { whileWaiting } from '../testing/while-waiting.ts'
+import { noteWarned } from './payment-states.ts'
 
 const sharedShop = sharedTestShop()
 
@@ -233,4 +235,20 @@ test('the database itself knows no other way back', async () => {
     const backwards = shop.pool.query('update order_lines set status = $1 where id = $2', [status, order._id])
     await expect(backwards).rejects.toThrow(`cannot go from delivered to ${status}`)
   }
+})
+
+test('whoever delivers an order that Stripe warned of, takes that back or corrects it is answered with the warning', async () => {
+  const { as, shop, order, deliver, takeBack, read } = await aPaidOrder(await sharedShop())
+  await noteWarned(shop.db, { id: order.checkoutId, at: shop.clock.now() })
+  const param = { id: order.checkoutId }
+  const answers = [await ask(deliver()), await ask(deliver()), await ask(takeBack()), await ask(takeBack())]
+  await deliver()
+  await ageDelivery(shop, order._id, 11)
+  const { parcels } = await ask(as.admin.orders[':id'].page.$get({ param }))
+  const json = { parcel: `${parcels[0]?._id}`, reason: 'It is still on the shelf.' }
+  answers.push(await ask(as.admin.checkouts[':id'].corrected.$patch({ param, json })))
+  answers.push(...(await ask(as.admin.checkouts[':id'].$get({ param }))).orders)
+  expect(answers.map(({ warnedAt }) => warnedAt)).toEqual(answers.map(() => expect.any(String)))
+  const own = await ask(as.buyer.checkouts[':id'].$get({ param }))
+  expect([(await read()).warnedAt, own.orders[0]?.warnedAt]).toEqual([null, null])
 })
