@@ -258,6 +258,7 @@ test('a delivery that the customer was told of is corrected with a reason, which
   await visit(page, `/dashboard/orders/${order.number}`)
   await page.getByRole('button', { name: /^Correct the delivery/ }).click()
   const dialog = page.getByRole('dialog', { name: `Correct the delivery of ${order.number}?` })
+  await dialog.getByText('The audit log shows it, too, until they delete their account.').waitFor()
   await dialog.getByRole('button', { name: 'Correct, tell the customer' }).click()
   await dialog.getByText('Say why').waitFor()
   await dialog.getByLabel('Reason').fill('The parcel stands here still.')

@@ -38,7 +38,7 @@ export default function CorrectDialog({ open, asked, draft, onClose }: CorrectDi
       <TextArea
         label="Reason"
         rows={3}
-        hint="A sentence for the customer; the audit log keeps it, too"
+        hint="A sentence for the customer. The audit log shows it, too, until they delete their account."
         error={form.formState.errors.reason?.message}
         {...form.register('reason')}
       />
