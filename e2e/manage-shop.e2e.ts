@@ -242,6 +242,26 @@ test('the lists sort by their heads and say so', async () => {
   expect(page.url()).toContain('sort=-price')
 })
 
+test('a change of a code leaves the instants of its days as a call has set them', async () => {
+  const { page, calls } = await anAdmin()
+  const code = `HOURS-${crypto.randomUUID().slice(0, 8)}`.toUpperCase()
+  const [beginsAt, endsAt] = ['2031-12-01T15:30:00.000Z', '2031-12-05T12:00:00.000Z']
+  await ask(calls['discount-codes'].$post({ json: { code, percent: 10, beginsAt, endsAt } }))
+  const stored = async () => (await ask(calls['discount-codes'].$get({ query: { limit: '500' } }))).find(isIt)
+  const isIt = (one: { code: string }) => one.code === code
+  const change = async (label: string, typed: string) => {
+    await page.getByRole('button', { name: `Change ${code}` }).click()
+    await page.getByLabel(label).fill(typed)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
+  }
+  await visit(page, '/dashboard/codes-groups')
+  await change('Uses in all', '5')
+  expect(await stored()).toMatchObject({ mostUses: 5, beginsAt, endsAt })
+  await change('Last day', '2031-12-06')
+  expect(await stored()).toMatchObject({ beginsAt, endsAt: '2031-12-06T23:59:59.000Z' })
+})
+
 test('what an admin did stands in the audit log', async () => {
   const [product, { page }] = await Promise.all([aProduct(), anAdmin()])
   await visit(page, `/dashboard/audit?q=${product._id}`)

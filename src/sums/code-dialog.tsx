@@ -29,6 +29,10 @@ const text = (value: number | null) => (value === null ? '' : `${value}`)
 /** Dates are UTC days, the last one included. */
 const dayIn = (instant: string | null) => instant?.slice(0, 10) ?? ''
 
+/** Calls set instants to the second, which a day that is not changed keeps. */
+const instantOf = (day: string, time: string, stored: string | null = null) =>
+  day === dayIn(stored) ? stored : day ? `${day}T${time}Z` : null
+
 const typedOf = ({ code, percent, sum, from, beginsAt, endsAt, mostUses, mostEach }: DiscountCode) => ({
   code,
   percent: text(percent),
@@ -42,7 +46,7 @@ const typedOf = ({ code, percent, sum, from, beginsAt, endsAt, mostUses, mostEac
 
 export function CodeDialog({ code, draft, onSaved, onClose }: CodeDialogProps) {
   const form = useForm({ defaultValues: code && code !== 'new' ? typedOf(code) : NEW })
-  const { change, shown } = useTheirs({ form, row: code, typedOf, names: NAMES })
+  const { base, change, shown } = useTheirs({ form, row: code, typedOf, names: NAMES })
   const { errors } = form.formState
   const field = (name: keyof typeof NEW) => ({
     ...form.register(name),
@@ -57,8 +61,8 @@ export function CodeDialog({ code, draft, onSaved, onClose }: CodeDialogProps) {
       sum: typed.sum || null,
       mostUses: typed.mostUses || null,
       mostEach: typed.mostEach || null,
-      beginsAt: beginsAt ? `${beginsAt}T00:00:00Z` : null,
-      endsAt: endsAt ? `${endsAt}T23:59:59Z` : null,
+      beginsAt: instantOf(beginsAt, '00:00:00', base?.beginsAt),
+      endsAt: instantOf(endsAt, '23:59:59', base?.endsAt),
     }
     return code && code !== 'new'
       ? change(code, (version) =>
