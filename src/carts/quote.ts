@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 import type { User } from '../accounts/contract.ts'
 import { joinedLines, problemsOf } from '../orders/line-problems.ts'
-import { checkedCountry, refuseTaxNumber } from '../orders/order-sums.ts'
+import { checkedCountry, refuseTaxNumber, whyNotCharged } from '../orders/order-sums.ts'
 import { termsOf, totalAt } from '../products/total.ts'
 import type { Shop } from '../shop.ts'
 import { countTry, type TriedCode } from '../sums/code-tries.ts'
 import { codeNamed, codeTerms, whyNotBuyer, whyNotCode } from '../sums/codes.ts'
 import type { Quote } from '../sums/contract.ts'
 import { groupOf, productFor } from '../sums/groups.ts'
-import { hasTax, needCountry, type Rules, reckon, type Terms, taxNameOf, termsFor } from '../sums/reckon.ts'
+import { hasTax, needCountry, type Rules, reckon, type Sums, type Terms, taxNameOf, termsFor } from '../sums/reckon.ts'
 import { rulesOf } from '../sums/rules.ts'
 import { buyersOf } from '../sums/tax-numbers.ts'
 import { toDollars } from '../wire/money.ts'
@@ -35,13 +35,21 @@ export async function quoteFor(shop: Shop, { user, from }: Asker, asked: Asked):
   const row = code && !tries ? await codeNamed(db, code) : undefined
   const { where, problems } = placeFor(rules, asked)
   const linesCents = lines.reduce((sum, { priceCents }) => sum + priceCents, 0)
-  const whyNot = () => tries ?? whyNotCode(row, { linesCents, at: shop.clock.now(), hasTax: hasTax(rules) })
-  const no = code ? (whyNot() ?? (row && user && (await whyNotBuyer(db, row, user)))) : undefined
-  if (no) problems.push({ field: 'code', message: no.message })
   const grams = Object.fromEntries(lines.map(({ productId, weight }) => [productId, weight]))
-  const terms: Terms = { ...termsFor(rules, where), grams, ...(row && !no && { code: codeTerms(row) }) }
+  const plain: Terms = { ...termsFor(rules, where), grams }
+  const coded: Terms = row ? { ...plain, code: codeTerms(row) } : plain
   const awaitsCountry = needCountry(rules) && where.country === undefined
-  return toQuote(rules, { lines, terms, awaitsCountry, problems })
+  const whyNotSum = () => (awaitsCountry ? undefined : tooLittleLeft(reckon(lines, coded)))
+  const whyNot = () => tries ?? whyNotCode(row, { linesCents, at: shop.clock.now(), hasTax: hasTax(rules) })
+  const no = code ? (whyNot() ?? (row && user && (await whyNotBuyer(db, row, user))) ?? whyNotSum()) : undefined
+  if (no) problems.push({ field: 'code', message: no.message })
+  return toQuote(rules, { lines, terms: no ? plain : coded, awaitsCountry, problems })
+}
+
+/** As the till says it; lines that cost too much or too little without the code are no fault of it. */
+function tooLittleLeft(sums: Sums): Refusal | undefined {
+  const no = whyNotCharged(sums)
+  return no?.field === 'code' ? no : undefined
 }
 
 /** Too many tried codes refuse the code alone; the rest of the quote is still answered. */

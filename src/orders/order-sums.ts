@@ -1,7 +1,7 @@
 import type { User } from '../accounts/contract.ts'
 import type { Db } from '../database/db.ts'
 import type { Offer } from '../products/products.ts'
-import { totalAt } from '../products/total.ts'
+import { isChargeable, totalAt } from '../products/total.ts'
 import type { Shop } from '../shop.ts'
 import { codeTerms, lockCode, whyNotBuyer, whyNotCode } from '../sums/codes.ts'
 import type { SumFacts } from '../sums/contract.ts'
@@ -100,4 +100,15 @@ async function codeFor(tx: Db, { code, buyer }: Using, judged: Parameters<typeof
   const no = whyNotCode(row, judged) ?? (row && (await whyNotBuyer(tx, row, buyer)))
   if (no) throw no
   return row && codeTerms(row)
+}
+
+/** Why no card can be charged an order of these sums, undefined when one can. */
+export function whyNotCharged({ linesCents, priceCents }: Sums): Refusal | undefined {
+  if (!isChargeable(Math.max(linesCents, priceCents))) {
+    const message = 'An order costs from $0.50 to $999,999.99. Choose another quantity.'
+    return new Refusal('invalid', message, { field: 'quantity' })
+  }
+  if (isChargeable(priceCents)) return undefined
+  const message = 'With this code less than $0.50 would be left to pay. Add parts, or take the code off.'
+  return new Refusal('invalid', message, { field: 'code' })
 }

@@ -11,7 +11,7 @@ import { once } from '../database/once.ts'
 import { findOffer, notForSale, type Offer, onlyOfferCalled } from '../products/products.ts'
 import { INVALID_QUANTITY } from '../products/quantity.ts'
 import { reserveStock } from '../products/stock.ts'
-import { isChargeable, totalCents, unitPriceAt } from '../products/total.ts'
+import { totalCents, unitPriceAt } from '../products/total.ts'
 import type { Shop } from '../shop.ts'
 import type { Sums } from '../sums/reckon.ts'
 import { areOfNow, forgetRules, RULES_VERSION } from '../sums/rules.ts'
@@ -21,7 +21,16 @@ import type { Order, PlaceOrder } from './contract.ts'
 import { endOfCancelled } from './earlier-holds.ts'
 import { holdFor, oldestHeld, sooner } from './holds.ts'
 import { nextNumber } from './order-numbers.ts'
-import { type Basis, basisOf, type Reckoned, sumsOf, type Wanted, type Where, wantedBy } from './order-sums.ts'
+import {
+  type Basis,
+  basisOf,
+  type Reckoned,
+  sumsOf,
+  type Wanted,
+  type Where,
+  wantedBy,
+  whyNotCharged,
+} from './order-sums.ts'
 import { type LineRow, type OrderRow, toOrder, type WholeOrder } from './orders.ts'
 import { orderLines, orders } from './table.server.ts'
 import { endedTooMany, oldestOfDay, refuseTooMany } from './unpaid-limit.ts'
@@ -272,23 +281,11 @@ function refuseQuantity(quantity: number, { minOrder, stock }: Offer) {
 }
 
 /** Throws Refusal conflict for a sum that the buyer did not see, or that no card can be charged. */
-function refuseOtherPrice(seen: number, { linesCents, priceCents }: Sums) {
-  if (!isChargeable(Math.max(linesCents, priceCents))) {
-    throw new Refusal('invalid', 'An order costs from $0.50 to $999,999.99. Choose another quantity.', {
-      field: 'quantity',
-    })
-  }
-  if (!isChargeable(priceCents)) {
-    throw new Refusal(
-      'invalid',
-      'With this code less than $0.50 would be left to pay. Add parts, or take the code off.',
-      {
-        field: 'code',
-      },
-    )
-  }
-  if (toCents(seen) === priceCents) return
-  const price = toDollars(priceCents)
+function refuseOtherPrice(seen: number, sums: Sums) {
+  const no = whyNotCharged(sums)
+  if (no) throw no
+  if (toCents(seen) === sums.priceCents) return
+  const price = toDollars(sums.priceCents)
   throw new Refusal('conflict', `The price is $${price.toFixed(2)} now. Look at it and order again.`, {
     field: 'price',
     price,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ApiClient } from '../client.ts'
+import { type ApiClient, ask } from '../client.ts'
 import { DAY, HOUR, MINUTE } from '../config/clock.ts'
 import { expireOrder } from '../orders/cancel-or-expire.ts'
 import type { Checkout } from '../orders/checkout-contract.ts'
@@ -132,7 +132,16 @@ test('a code makes an order neither free nor dearer than a charge may be, and sa
   const here = await sharedShop()
   const { as, shop, product } = here
   const [whole, most] = [await aCode(here, { percent: null, sum: 100 }), await aCode(here, { percent: 99.99 })]
-  expect(await problemOf(await ordering(as.buyer, here, whole.code, 0))).toMatchObject([422, { field: 'code' }])
+  const till = await problemOf(await ordering(as.buyer, here, whole.code, 0))
+  expect(till).toMatchObject([
+    422,
+    { field: 'code', message: expect.stringContaining('less than $0.50 would be left') },
+  ])
+  const quoteOf = (quantity: number) =>
+    ask(as.nobody.quote.$post({ json: { lines: [{ productId: product.id, quantity }], code: whole.code } }))
+  const problems = [{ field: 'code', message: (till[1] as { message: string }).message }]
+  expect(await quoteOf(product.minOrder)).toMatchObject({ lines: 72, discount: 0, price: 72, problems })
+  expect(await quoteOf(8)).toMatchObject({ lines: 144, discount: 100, price: 44, problems: [] })
   const dear = await aProduct(shop, { unitPriceCents: 99_999_999, minOrder: 1 })
   const json = { ...aCheckout([{ product: dear, quantity: 25 }]), code: most.code, price: 2500 }
   expect(await problemOf(await as.buyer.checkouts.$post({ json }))).toMatchObject([422, { field: 'quantity' }])
