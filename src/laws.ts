@@ -86,6 +86,13 @@ const moneyLaws = (now: Date): Law[] => [
       select id, amount_cents, refund_id from payment_intents where (status = 'refunded') <> (refund_id is not null)`,
   },
   {
+    law: 'M5 part',
+    says: 'what went back of a payment stands at its order, too',
+    broken: sql`select o.id, o.given_back_cents, p.given_back_cents as of_payment from orders o
+      left join payment_intents p on p.id = o.transaction_id
+      where o.given_back_cents <> coalesce(p.given_back_cents, 0)`,
+  },
+  {
     law: 'M6',
     says: 'an order has at most one payable intent',
     broken: sql`select order_id, count(*) from payment_intents

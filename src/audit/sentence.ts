@@ -36,7 +36,10 @@ const WORDS: Record<AuditEntry['action'], (before: Facts, after: Facts, actor: s
   'order.paid': (_, __, actor) => (actor === THE_SHOP ? ['marked', 'as paid'] : ['paid', '']),
   'order.refund': (_, { cents }) => [`gave back ${sum(cents)} of`, ''],
   'order.refund-failed': (_, { cents }) => [`could not give back ${sum(cents)} of`, ''],
-  'order.charge-returned': (_, { cents }) => [`found ${sum(cents)} given back at Stripe for`, ''],
+  'order.charge-returned': (_, { cents, of }) => [
+    `found ${sum(cents)}${of ? ` of ${sum(of)}` : ''} given back at Stripe for`,
+    '',
+  ],
   'order.charge-warned': (_, { cents }) => [`was warned by Stripe of the payment of ${sum(cents)} for`, ''],
   'order.expire': () => ['ended', ', which was not paid in time'],
   'review.hide': () => ['hid a review by', ''],

@@ -6,7 +6,7 @@ import { Id } from '../wire/is-id.ts'
 import { Listing } from '../wire/listing.ts'
 import { Money, whole } from '../wire/numbers.ts'
 import { atMost, oneLine } from '../wire/typed-text.ts'
-import { Delivery, ORDER_STATUSES, Order } from './contract.ts'
+import { Delivery, GivenBack, ORDER_STATUSES, Order } from './contract.ts'
 import { MOST_LINES } from './most-lines.ts'
 
 /** The highest version of a cart. */
@@ -52,6 +52,7 @@ export const Checkout = z.object({
   number: z.string(),
   status: z.enum(ORDER_STATUSES),
   ...OrderSums.shape,
+  givenBack: GivenBack,
   company: z.string(),
   taxNumber: z.string(),
   note: z.string(),

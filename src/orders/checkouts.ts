@@ -11,6 +11,7 @@ import type { Shop } from '../shop.ts'
 import { countTry } from '../sums/code-tries.ts'
 import { withinUses } from '../sums/codes.ts'
 import { idOfCursor, type Listing, type Page, rowsBefore } from '../wire/listing.ts'
+import { toDollars } from '../wire/money.ts'
 import { toOrderNumber } from '../wire/order-number.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { Checkout, CheckoutLine, PlaceCheckout } from './checkout-contract.ts'
@@ -131,6 +132,7 @@ export const toCheckout = ({ lines, ...order }: WholeOrder, shown = toOrder): Ch
   number: toOrderNumber(order.number),
   status: stateOf(order, lines),
   ...sumsShown(order),
+  givenBack: toDollars(order.givenBackCents),
   company: order.company,
   taxNumber: order.taxNumber,
   note: order.note,

@@ -104,6 +104,11 @@ export const OrderName = z.object({
     .describe('The id of an order or of one of its lines, or its number'),
 })
 
+/** Of an order or a checkout. */
+export const GivenBack = z
+  .number()
+  .describe('How much of the payment was given back while the order stays paid, in dollars')
+
 /** The kinds of event stored of an order after it is placed. */
 export const EVENTS = [
   'paid',
@@ -113,6 +118,7 @@ export const EVENTS = [
   'line cancelled',
   'cancelled',
   'expired',
+  'given back in part',
   'refund due',
   'refunded',
 ] as const
@@ -122,6 +128,7 @@ export const OrderEvent = z.object({
   what: z.enum(['placed', ...EVENTS]),
   parcel: z.uuid().nullable(),
   line: z.uuid().nullable(),
+  givenBack: z.number().nullable().describe('Of a payment that was given back in part, how much in all, in dollars'),
 })
 export type OrderEvent = z.infer<typeof OrderEvent>
 

@@ -1,5 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
+import { toDollars } from '../wire/money.ts'
 import type { OrderEvent } from './contract.ts'
 import { orderEvents } from './table.server.ts'
 
@@ -19,5 +20,6 @@ export async function eventsAfter(db: Db, orderId: string, seq: number): Promise
     what: row.what,
     parcel: row.parcelId,
     line: row.lineId,
+    givenBack: row.cents === null ? null : toDollars(row.cents),
   }))
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OrderSums } from '../sums/contract.ts'
-import { EVENTS, ORDER_STATUSES, Order, OrderEvent } from './contract.ts'
+import { EVENTS, GivenBack, ORDER_STATUSES, Order, OrderEvent } from './contract.ts'
 import { Parcel } from './parcel-contract.ts'
 
 /** `by` is the name of a person or the shop; only admins get it. */
@@ -19,6 +19,7 @@ export const OrderPage = z.object({
   status: z.enum(ORDER_STATUSES),
   sums: OrderSums,
   price: z.number().describe('What is paid for all of it, in dollars'),
+  givenBack: GivenBack,
   company: z.string(),
   taxNumber: z.string(),
   note: z.string(),

@@ -47,13 +47,20 @@ export async function orderPageOf(db: Db, user: User, name: string): Promise<Ord
   ])
   const readsAll = may(user, 'orders.readAll')
   const shown = readsAll ? toStaffOrder : toOrder
-  const placed = { at: order.createdAt.toISOString(), what: 'placed' as const, parcel: null, line: null }
+  const placed = {
+    at: order.createdAt.toISOString(),
+    what: 'placed' as const,
+    parcel: null,
+    line: null,
+    givenBack: null,
+  }
   const told = { order, lines: [...lines, ...gone], parcels, takenBack, events: [placed, ...events] }
   return {
     _id: order.id,
     number: toOrderNumber(order.number),
     status: stateOf(order, lines),
     price: toDollars(order.priceCents),
+    givenBack: toDollars(order.givenBackCents),
     sums: sumsShown(order),
     company: order.company,
     taxNumber: order.taxNumber,
@@ -83,11 +90,12 @@ export const isNamed = (name: string) =>
 
 type Told = { order: OrderRow; lines: LineRow[]; parcels: Parcel[]; takenBack: ParcelRow[]; events: OrderEvent[] }
 
-const happening = ({ at, what, parcel, line }: OrderEvent, by: string | null): Happening => ({
+const happening = ({ at, what, parcel, line, givenBack }: OrderEvent, by: string | null): Happening => ({
   at,
   what,
   parcel,
   line,
+  givenBack,
   by,
 })
 
@@ -96,7 +104,7 @@ function withWarning(history: Happening[], { warnedAt }: OrderRow): Happening[] 
   if (!warnedAt) return history
   const at = warnedAt.toISOString()
   const before = history.findLastIndex((one) => one.at <= at) + 1
-  return history.toSpliced(before, 0, { at, what: 'warned', parcel: null, line: null, by: null })
+  return history.toSpliced(before, 0, { at, what: 'warned', parcel: null, line: null, givenBack: null, by: null })
 }
 
 /** A parcel that was taken back unsaid never left, so the buyer does not see it; mails told of one that was corrected. */

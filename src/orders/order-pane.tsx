@@ -15,7 +15,7 @@ import { justSent } from './just-sent.ts'
 import { OrderActs } from './order-acts.tsx'
 import { OrderLine } from './order-line.tsx'
 import type { OrderPage } from './order-page-contract.ts'
-import { isUnreckoned, MailTo, SumParts, totalLabel } from './order-parts.tsx'
+import { givenBackOf, isUnreckoned, MailTo, SumParts, totalLabel } from './order-parts.tsx'
 import { orderPath } from './order-path.ts'
 import { OrderTrail } from './order-trail.tsx'
 import type { OrderView } from './read-order-page.ts'
@@ -78,7 +78,11 @@ function Whole({ page, ...delivering }: Delivering & { page: OrderPage }) {
       <TitleBlock
         kind="plain"
         facts={[
-          { label: totalLabel(page), value: formatMoney(price), note: isUnreckoned(page) ? WITHOUT_BOTH : null },
+          {
+            label: totalLabel(page),
+            value: formatMoney(price),
+            note: isUnreckoned(page) ? WITHOUT_BOTH : givenBackOf(page),
+          },
           { label: 'Pieces', value: `${pieces(count)}${inLines}` },
           { label: 'Placed', value: dayOf(order.createdAt) },
         ]}

@@ -65,6 +65,12 @@ export const isUnreckoned = ({ status, sums }: Pick<OrderPage, 'status' | 'sums'
 export const totalLabel = (page: Pick<OrderPage, 'status' | 'sums'>) =>
   dueLabel({ awaitsCountry: isUnreckoned(page) }, TOTALS[page.status])
 
+/** How much of what was paid went back, of an order that stays paid. */
+export const givenBackOf = ({ status, givenBack }: Pick<OrderPage, 'status' | 'givenBack'>) =>
+  givenBack > 0 && (status === 'paid' || status === 'delivered')
+    ? `${formatMoney(givenBack)} of it was given back`
+    : undefined
+
 /** The steps from the lines to the sum, if there are any. */
 export function SumParts({ sums }: { sums: OrderSums }) {
   const rows = sumRows(sums)
@@ -86,6 +92,7 @@ export function OrderFacts({ page }: { page: OrderPage }) {
   const { price, sums, lines, own, isMailed, company, taxNumber, note, reference } = page
   const [order] = lines
   if (!order) return null
+  const wentBack = givenBackOf(page)
   const where = [company, order.userName, belowCompany(order.address, company), order.country]
     .filter(Boolean)
     .join('\n')
@@ -115,6 +122,7 @@ export function OrderFacts({ page }: { page: OrderPage }) {
         <output>{formatMoney(price)}</output>
       </div>
       {isUnreckoned(page) ? <p className="pad hint">{COUNTRY_ADDS}</p> : null}
+      {wentBack ? <p className="pad">{wentBack}.</p> : null}
       <KeyValues rows={rows} />
     </section>
   )

@@ -54,6 +54,10 @@ export const noteGivenBack = (db: Db, { id, at }: Omit<Payment, 'transactionId'>
     return { lines, isNews: noted.length > 0 }
   })
 
+/** Notes how much of the payment of an order was given back at Stripe in all; the order stays paid. */
+export const noteGivenBackInPart = (db: Db, { id, cents }: { id: string; cents: number }) =>
+  db.update(orders).set({ givenBackCents: cents }).where(eq(orders.id, id))
+
 /** Notes that Stripe warned of the payment of an order. */
 export const noteWarned = (db: Db, { id, at }: Omit<Payment, 'transactionId'>) =>
   db.update(orders).set({ warnedAt: at }).where(eq(orders.id, id))

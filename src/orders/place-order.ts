@@ -207,6 +207,7 @@ const NEW = {
   disownedAt: null,
   givenBackAt: null,
   warnedAt: null,
+  givenBackCents: 0,
 } as const
 const NEW_LINE = { status: 'unpaid', deliveredAt: null, parcelId: null, closedAt: null, searched: '' } as const
 

@@ -76,6 +76,8 @@ export const orders = pgTable(
     givenBackAt: instant('given_back_at'),
     /** When Stripe told first that its payment is disputed, or may be fraud. */
     warnedAt: instant('warned_at'),
+    /** How much of its payment was given back by hand at Stripe, while the order stays paid. */
+    givenBackCents: integer('given_back_cents').notNull().default(0),
     /** A hash of the client address of a buyer who was unverified at the order, kept until a day after it is over. */
     place: text(),
   },
@@ -136,6 +138,8 @@ export const orderEvents = pgTable(
     what: text({ enum: EVENTS }).notNull(),
     lineId: uuid('line_id'),
     parcelId: uuid('parcel_id').references(() => parcels.id),
+    /** Of a payment that was given back in part: how much of it in all. */
+    cents: integer(),
   },
   (t) => [primaryKey({ columns: [t.orderId, t.seq] })],
 )

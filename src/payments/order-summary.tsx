@@ -1,6 +1,7 @@
 import type { Checkout } from '../orders/checkout-contract.ts'
 import type { Order } from '../orders/contract.ts'
 import { OrderLine } from '../orders/order-line.tsx'
+import { givenBackOf } from '../orders/order-parts.tsx'
 import { priceEach } from '../products/per-pieces.ts'
 import { COUNTRY_ADDS, dueLabel, sumRows } from '../sums/sum-rows.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
@@ -15,6 +16,7 @@ export function OrderSummary({ checkout, isCharged }: { checkout: Checkout; isCh
   const [first, second] = orders
   if (!first) return null
   const isPaid = isCharged || status !== 'unpaid'
+  const wentBack = givenBackOf(checkout)
   const rows = [
     { label: 'Order', value: number },
     ...(second ? [] : oneLine(first)),
@@ -33,6 +35,7 @@ export function OrderSummary({ checkout, isCharged }: { checkout: Checkout; isCh
         <span className="flabel">{isPaid ? 'Paid' : dueLabel(checkout)}</span>
         <output>{formatMoney(price)}</output>
       </div>
+      {wentBack ? <p className="pad">{wentBack}.</p> : null}
       {!isPaid && checkout.awaitsCountry ? <p className="pad hint">{COUNTRY_ADDS}</p> : null}
     </section>
   )

@@ -123,7 +123,7 @@ function Line({ order, isOnly }: { order: Order; isOnly: boolean }) {
 }
 
 function Sum({ checkout }: { checkout: Checkout }) {
-  const { orders, price, lines } = checkout
+  const { orders, price, lines, givenBack } = checkout
   const [order, another] = orders
   return (
     <dl className="sumup">
@@ -141,6 +141,12 @@ function Sum({ checkout }: { checkout: Checkout }) {
       ))}
       <dt className="g">Total paid, US dollars</dt>
       <dd className="g">{formatMoney(price)}</dd>
+      {givenBack > 0 ? (
+        <>
+          <dt>Of it given back</dt>
+          <dd>{formatMoney(givenBack)}</dd>
+        </>
+      ) : null}
     </dl>
   )
 }

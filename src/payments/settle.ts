@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, inArray, lt, ne } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { User } from '../accounts/contract.ts'
@@ -9,10 +9,17 @@ import { holdLonger } from '../orders/holds.ts'
 import { lockOrder, lockOrderOf } from '../orders/move-order.ts'
 import { writeOrderMail } from '../orders/order-mails.ts'
 import { linesOf, type OrderRow, type WholeOrder } from '../orders/orders.ts'
-import { noteGivenBack, noteWarned, reviveOrder, setPaid, setRefundDue } from '../orders/payment-states.ts'
+import {
+  noteGivenBack,
+  noteGivenBackInPart,
+  noteWarned,
+  reviveOrder,
+  setPaid,
+  setRefundDue,
+} from '../orders/payment-states.ts'
 import type { Shop } from '../shop.ts'
 import { toOrderNumber } from '../wire/order-number.ts'
-import { CURRENCY, chargedAt, isBegun, isGivenBack } from './stripe-calls.ts'
+import { CURRENCY, centsGivenBack, chargedAt, isBegun, isGivenBack } from './stripe-calls.ts'
 import { paymentIntents } from './table.server.ts'
 
 export type Payment = typeof paymentIntents.$inferSelect
@@ -86,6 +93,7 @@ async function markPaid(shop: Shop, { intent, payment, order, claim }: Paid): Pr
   }
   const deed = { at, actor: claim.by ?? null, action: 'order.paid' as const, ...change }
   await recordPaid(db, paid, deed)
+  await noteInPart(shop, { intent, payment: { ...payment, orderId: order.id }, order })
   return { became: 'paid', order: paid }
 }
 
@@ -100,7 +108,10 @@ type Held = { intent: Stripe.PaymentIntent; payment: Payment; order: OrderRow }
  * delivered of it stays so; the rest is refunded.
  */
 async function stillPaid(shop: Shop, { intent, payment, order }: Held): Promise<Settled> {
-  if (!isGivenBack(intent) && !order.givenBackAt) return { became: 'paid', order }
+  if (!isGivenBack(intent) && !order.givenBackAt) {
+    await noteInPart(shop, { intent, payment, order })
+    return { became: 'paid', order }
+  }
   const { db, log } = shop
   const lost = { id: order.id, transactionId: payment.id, at: shop.clock.now() }
   if (await setRefundDue(db, lost)) return giveBack(shop, payment)
@@ -114,6 +125,19 @@ async function stillPaid(shop: Shop, { intent, payment, order }: Held): Promise<
     await writeOrderMail(shop, 'refunded', { ...order, lines: await linesOf(db, order.id) })
   }
   return { became: 'paid', order }
+}
+
+/** A part that was given back by hand at Stripe takes nothing of the order. Events come doubled and late: the most counts. */
+async function noteInPart({ db, clock, log }: Shop, { intent, payment, order }: Held) {
+  const cents = centsGivenBack(intent)
+  const { id, amountCents } = payment
+  const isNews = and(eq(paymentIntents.id, id), lt(paymentIntents.givenBackCents, cents))
+  const news = await db.update(paymentIntents).set({ givenBackCents: cents }).where(isNews).returning()
+  if (news.length === 0) return
+  await noteGivenBackInPart(db, { id: order.id, cents })
+  log.warn({ payment: id, order: order.id, cents }, 'a part of the charge of an order was given back at Stripe')
+  const after = { payment: id, cents, of: amountCents }
+  await recordPayment(db, payment, { at: clock.now(), actor: null, action: 'order.charge-returned', after })
 }
 
 /** An intent that stands beside the one that paid must not be paid as well. */

@@ -76,6 +76,10 @@ export const isBegun = ({ status }: Stripe.PaymentIntent) => status === 'process
 export const isGivenBack = ({ latest_charge: charge }: Stripe.PaymentIntent) =>
   charge !== null && typeof charge === 'object' && charge.refunded
 
+/** How much of the charge went back, also as a part of it. */
+export const centsGivenBack = ({ latest_charge: charge }: Stripe.PaymentIntent) =>
+  charge !== null && typeof charge === 'object' ? charge.amount_refunded : 0
+
 /** The time of the charge, which may be long before the shop learns of it. */
 export const chargedAt = ({ latest_charge: charge }: Stripe.PaymentIntent) =>
   charge && typeof charge === 'object' ? new Date(charge.created * 1000) : undefined

@@ -25,8 +25,11 @@ export const paymentIntents = pgTable(
     settledAt: instant('settled_at'),
     /** When Stripe told first that it is disputed, or may be fraud. */
     warnedAt: instant('warned_at'),
+    /** The highest sum known to be given back by hand at Stripe, as a part of the charge. */
+    givenBackCents: integer('given_back_cents').notNull().default(0),
   },
   (t) => [
+    check('payment_intents_given_back_in_part', sql`${t.givenBackCents} between 0 and ${t.amountCents}`),
     check('payment_intents_amount_positive', sql`${t.amountCents} > 0`),
     uniqueIndex('payment_intents_one_live_an_order').on(t.orderId).where(sql`status in ('open', 'succeeded')`),
     index('payment_intents_open').on(t.checkedAt).where(sql`status = 'open'`),

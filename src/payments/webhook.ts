@@ -134,11 +134,12 @@ async function hearOf(shop: Shop, type: string, intentId: string) {
 /** The bank sent the money back to the shop: only a person can find another way to the buyer. */
 async function noteFailedRefund({ db, clock, log }: Shop, intentId: string) {
   const payment = await paymentOf(db, intentId)
-  const isRefunded =
-    payment?.status === 'refunded' || (payment?.orderId && (await isGivenBackByHand(db, payment.orderId)))
-  if (!payment || !isRefunded) return
+  if (!payment) return
+  const isWhole = payment.status === 'refunded' || (payment.orderId && (await isGivenBackByHand(db, payment.orderId)))
+  const cents = isWhole ? payment.amountCents : payment.givenBackCents
+  if (cents === 0) return
   log.error({ payment: intentId, order: payment.orderId }, 'a refund failed after it was made')
-  const after = { payment: intentId, cents: payment.amountCents }
+  const after = { payment: intentId, cents }
   await recordPayment(db, payment, { at: clock.now(), actor: null, action: 'order.refund-failed', after })
 }
 
