@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, isNotNull, isNull, notExists, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Actor } from '../accounts/contract.ts'
 import { may } from '../accounts/permissions.ts'
@@ -12,7 +12,7 @@ import { Refusal } from '../wire/refusal.ts'
 import { lockOrder } from './move-order.ts'
 import { linesOf, noSuchOrder } from './orders.ts'
 import type { Parcel } from './parcel-contract.ts'
-import { orderLines, parcels } from './table.server.ts'
+import { orderLines, orders, parcels } from './table.server.ts'
 
 export const TAKEN_BACK_WITHIN = sql.raw(`interval '${DELIVERY_WAITS_MS} milliseconds'`)
 /** The database's clock serves all nodes; cut to milliseconds, the precision of a JavaScript date. */
@@ -127,7 +127,15 @@ const wasSentForGood = (db: Db) =>
       .where(and(eq(orderLines.orderId, parcels.orderId), eq(orderLines.parcelId, parcels.id), canBeTakenBack)),
   )
 
-/** Deletes the tracking numbers of parcels, which lead to a person's address, and the words of their corrections. */
-export async function forgetParcels(db: Db, orderIds: string[]) {
-  await db.update(parcels).set({ number: '', reason: '' }).where(inArray(parcels.orderId, orderIds))
+/**
+ * Deletes the tracking numbers of parcels, which lead to a person's address, and the words of their corrections. `isKept`
+ * says of which orders the numbers stay.
+ */
+export async function forgetParcels(db: Db, orderIds: string[], isKept: SQL | undefined) {
+  const staying = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, parcels.orderId), isKept))
+  const number = sql`case when ${exists(staying)} then ${parcels.number} else '' end`
+  await db.update(parcels).set({ number, reason: '' }).where(inArray(parcels.orderId, orderIds))
 }

@@ -1,18 +1,30 @@
-import { and, asc, eq, exists, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { type Db, transact } from '../database/db.ts'
 import { enqueue, inItsTrace } from '../database/jobs.ts'
 import { forgetAnswersAbout } from '../database/once.ts'
 import type { Shop } from '../shop.ts'
 import { closedAddressOf } from '../wire/closed-address.ts'
 import { Refusal } from '../wire/refusal.ts'
-import { forgetParcels } from './parcels.ts'
+import { canBeTakenBack, forgetParcels } from './parcels.ts'
 import { orderLines, orders } from './table.server.ts'
 
-/** Throws Refusal conflict while a paid line is not sent, or a refund is due. */
+/** Throws Refusal conflict while a paid line is not sent, its delivery can still be taken back, or a refund is due. */
 export async function refuseWhileUnderWay(db: Db, buyerId: string) {
-  const unsent = await db.$count(orderLines, and(eq(orderLines.buyerId, buyerId), eq(orderLines.status, 'paid')))
-  if (unsent > 0) {
+  const isUnsent = eq(orderLines.status, 'paid')
+  const isJustSent = and(eq(orderLines.status, 'delivered'), canBeTakenBack)
+  // One statement, since a line that is being sent would be found by neither of two.
+  const [line] = await db
+    .select({ status: orderLines.status })
+    .from(orderLines)
+    .where(and(eq(orderLines.buyerId, buyerId), or(isUnsent, isJustSent)))
+    .orderBy(desc(isUnsent))
+    .limit(1)
+  if (line?.status === 'paid') {
     throw new Refusal('conflict', 'Something you paid for is not sent yet. Delete the account once it is on its way.')
+  }
+  if (line) {
+    throw new Refusal('conflict', 'Something you paid for was sent a moment ago. Delete the account in ten seconds.')
   }
   const due = await db.$count(orders, and(eq(orders.buyerId, buyerId), eq(orders.status, 'refund_due')))
   if (due > 0) throw new Refusal('conflict', 'Money is on its way back to you. Delete the account once it is there.')
@@ -89,13 +101,18 @@ async function portionOf(db: Db, which: SQL | undefined): Promise<string[]> {
   return fits.map(({ id }) => id)
 }
 
+/** Stripe warned of its payment, so the shop has to show the bank of the card to whom and where it was sent. */
+const isWarned = and(isNotNull(orders.warnedAt), isNotNull(orders.paidAt))
+const unlessWarned = (column: PgColumn, otherwise: string) =>
+  sql`case when ${isWarned} then ${column} else ${otherwise} end`
+
 /** The place stays for its day: else whoever leaves could hold the same part again and again. */
 async function forgetIn(db: Db, buyerId: string, ids: string[]) {
   const nobody = {
-    buyerName: 'a customer',
+    buyerName: unlessWarned(orders.buyerName, 'a customer'),
     buyerEmail: closedAddressOf(buyerId),
-    address: '',
-    phone: '',
+    address: unlessWarned(orders.address, ''),
+    phone: unlessWarned(orders.phone, ''),
     note: '',
     reference: '',
     company: '',
@@ -107,7 +124,7 @@ async function forgetIn(db: Db, buyerId: string, ids: string[]) {
     .set({ reference: '' })
     .where(inArray(orderLines.orderId, ids))
     .returning({ id: orderLines.id })
-  await forgetParcels(db, ids)
+  await forgetParcels(db, ids, isWarned)
   // An admin who cancelled with a key is answered with the order again.
   await forgetAnswersAbout(db, [...ids, ...emptied.map(({ id }) => id)])
 }

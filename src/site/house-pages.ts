@@ -89,7 +89,7 @@ function privacy({ imprint, google, stripe }: HouseFacts): HousePage {
       {
         heading: 'Your account',
         text: [
-          'Your name and e-mail address, what you fill in under My Profile, and a hash of your password that cannot be turned back. You can change all of it, and delete the account. Orders stay in the books without your name.',
+          'Your name and e-mail address, what you fill in under My Profile, and a hash of your password that cannot be turned back. You can change all of it, and delete the account. Orders stay in the books without your name; where a bank disputes a payment, the name, the address and the phone of that order stay to answer it.',
         ],
       },
       {

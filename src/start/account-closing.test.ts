@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ask } from '../client.ts'
+import { noteWarned } from '../orders/payment-states.ts'
 import { workOnLeavers } from '../orders/when-buyer-leaves.ts'
 import { aMember } from '../testing/account.ts'
 import { aBrowser, aStranger } from '../testing/browser.ts'
@@ -25,6 +26,8 @@ test('whatever somebody wrote anywhere, no table of a copy tells of them once th
   const anna = await aMember(here)
   const as = await anna.as()
   await writesEverywhere(here, { as, email: anna.email })
+  const sent = (await ordersIn(here.shop)).filter(({ status }) => status === 'delivered')
+  for (const { id } of sent) await ageDelivery(here.shop, id, 11)
   const ofAnna = [anna.email, 'Anna', WHERE.address, WHERE.phone, COMPANY.company, COMPANY.taxNumber, 'Hytta', 'X55']
   const before = await allRows(here)
   for (const known of ofAnna) expect(before, known).toContain(known)
@@ -59,7 +62,9 @@ test.each(['taken back', 'corrected'] as const)(
       how === 'corrected' ? correct() : as.admin.paidorders[':id'].$delete({ query: {}, param: { id: order._id } })
     await expect.poll(() => waiting(shop)).toBe(1)
     const left = own.account.delete.$post({ json: { email: anna.email, password: anna.password } })
-    await expect.poll(() => waiting(shop)).toBe(2)
+    // Within the ten seconds it is refused without a wait.
+    if (how === 'corrected') await expect.poll(() => waiting(shop)).toBe(2)
+    else expect((await left).status).toBe(409)
     await holder.query('rollback')
     holder.release()
     expect([(await back).status, (await left).status]).toEqual([200, 409])
@@ -83,6 +88,7 @@ test('the words of a correction are in the buyer’s data and the log, until the
   const json = { parcel: `${(await page()).parcels[0]?._id}`, reason: 'Mrs Hansen of Storgata 5 waits still.' }
   await allDone(as.admin.checkouts[':id'].corrected.$patch({ param: { id: order.checkoutId }, json }))
   await allDone(as.admin.paidorders[':id'].$patch({ param }))
+  await ageDelivery(shop, order._id, 11)
   const log = async () => ask(as.admin.audit.$get({ query: { action: 'order.take-back' } }))
   const told = async () => JSON.stringify([await page(), await log()]).split(json.reason).length - 1
   expect(await told()).toBe(2)
@@ -92,6 +98,54 @@ test('the words of a correction are in the buyer’s data and the log, until the
   expect(await log()).toMatchObject([{ subject: order._id, after: { parcel: json.parcel } }])
   expect(await allRows(here)).not.toContain('Hansen')
 })
+
+/** A member whose paid order was just sent as a parcel with a number; `leave` deletes the account. */
+async function aJustSent() {
+  const here = await openTestShop()
+  const { as, shop, product } = here
+  const anna = await aMember(here)
+  const own = await anna.as()
+  const order = await placed(own, product)
+  await paid(shop, order)
+  const param = { id: order.checkoutId }
+  const json = { carrier: 'Quayline', number: '00 3404 1187' }
+  await allDone(as.admin.checkouts[':id'].sent.$patch({ param, json }))
+  const leave = () => own.account.delete.$post({ json: { email: anna.email, password: anna.password } })
+  const page = () => ask(as.admin.orders[':id'].page.$get({ param }))
+  return { ...here, anna, own, order, leave, page }
+}
+
+test('an account is not deleted while a delivery to it can be taken back', async () => {
+  const { as, shop, order, anna, leave, page } = await aJustSent()
+  const answer = await leave()
+  expect([answer.status, await answer.json()]).toMatchObject([409, { message: expect.stringContaining('ten seconds') }])
+  expect((await page()).lines).toMatchObject([{ email: anna.email, address: order.address }])
+  expect((await as.admin.paidorders[':id'].$delete({ query: {}, param: { id: order._id } })).status).toBe(200)
+  expect((await leave()).status).toBe(409)
+  await allDone(as.admin.paidorders[':id'].$patch({ param: { id: order._id } }))
+  await ageDelivery(shop, order._id, 11)
+  expect((await leave()).status).toBe(200)
+})
+
+test.each([true, false])(
+  'to whom and where an order went stays at it where Stripe warned of its payment: %s',
+  async (isWarned) => {
+    const { shop, order, anna, own, leave, page } = await aJustSent()
+    if (isWarned) await noteWarned(shop.db, { id: order.checkoutId, at: shop.clock.now() })
+    await ageDelivery(shop, order._id, 11)
+    const mine = await own.orders[':id'].page.$get({ param: { id: order.checkoutId } })
+    expect(await mine.text()).not.toMatch(/warned"/)
+    expect([(await leave()).status, await (await leave()).status]).toEqual([200, 401])
+    const { lines, parcels } = await page()
+    const { address, phone, userName } = order
+    const kept = { address, phone, userName }
+    const number = isWarned ? '00 3404 1187' : ''
+    const gone = { address: '', phone: '', userName: 'a customer' }
+    expect([lines[0], parcels[0]]).toMatchObject([isWarned ? kept : gone, { carrier: 'Quayline', number }])
+    expect(lines[0]?.email).not.toBe(anna.email)
+    await expectLaws(shop)
+  },
+)
 
 test('who never proved an address takes nothing away that its owner asked for', async () => {
   const here = await openTestShop()

@@ -7,7 +7,7 @@ import { aMember, changeEmail, isInAs } from '../../testing/account.ts'
 import { aBrowser, aStranger } from '../../testing/browser.ts'
 import { mailsOf } from '../../testing/mails.ts'
 import { openTestShop, sharedTestShop } from '../../testing/open-test-shop.ts'
-import { expectLaws, ordersIn, paid, placed, stockOf } from '../../testing/orders.ts'
+import { ageDelivery, expectLaws, ordersIn, paid, placed, stockOf } from '../../testing/orders.ts'
 import { sessions, users } from '../table.server.ts'
 import { closeAccount } from './close-account.ts'
 import { deviceOf } from './device.ts'
@@ -90,6 +90,7 @@ test('a deleted account leaves its orders without a name, its reviews as a custo
   const delivered = await placed(as, product, where)
   await paid(shop, delivered)
   expect((await people.admin.paidorders[':id'].$patch({ param: { id: delivered._id } })).status).toBe(200)
+  await ageDelivery(shop, delivered._id, 11)
   const unpaid = await placed(as, product, where)
   await as['create-payment-intent'].$post({ json: { price: unpaid.price, orderId: unpaid._id } })
   await as.review.$post({ json: { review: 5, description: 'Cold.' } })
@@ -156,6 +157,7 @@ test('an account stays while something is paid and not sent, or money is due bac
   ])
   await shop.pool.query(`update payment_intents set order_id = null where id = $1`, [transactionId])
   await people.admin.paidorders[':id'].$patch({ param: { id: order._id } })
+  await ageDelivery(shop, order._id, 11)
   const owed = await leave()
   expect([owed.status, await owed.text()]).toEqual([409, expect.stringContaining('on its way back')])
   await shop.pool.query(`update payment_intents set order_id = (select id from orders) where id = $1`, [transactionId])
