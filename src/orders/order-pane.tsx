@@ -81,12 +81,13 @@ function Whole({ page, ...delivering }: Delivering & { page: OrderPage }) {
           {
             label: totalLabel(page),
             value: formatMoney(price),
-            note: isUnreckoned(page) ? WITHOUT_BOTH : givenBackOf(page),
+            note: isUnreckoned(page) ? WITHOUT_BOTH : null,
           },
           { label: 'Pieces', value: `${pieces(count)}${inLines}` },
           { label: 'Placed', value: dayOf(order.createdAt) },
         ]}
       />
+      <OfPayment page={page} />
       <section aria-labelledby="pane-parts">
         <h3 id="pane-parts">Parts</h3>
         <ul className="lines">
@@ -112,6 +113,19 @@ function Whole({ page, ...delivering }: Delivering & { page: OrderPage }) {
       </section>
       <Acts page={page} {...delivering} />
     </>
+  )
+}
+
+/** What became of the payment that whoever sends the order has to know. */
+function OfPayment({ page }: { page: OrderPage }) {
+  const wentBack = givenBackOf(page)
+  const toSend = page.lines.find(({ status }) => status === 'paid')
+  if (!wentBack && !toSend?.warnedAt) return null
+  return (
+    <section aria-label="Payment">
+      {wentBack ? <p>{wentBack}.</p> : null}
+      <Warned order={toSend} />
+    </section>
   )
 }
 
@@ -144,25 +158,22 @@ function Acts({ page, busy, delivery, onCancel }: Delivering & { page: OrderPage
   const pending = lines.some(({ _id }) => busy.includes(_id))
   const isJustSent = sent.some(delivery.isJustSent)
   return (
-    <>
-      <Warned order={toSend[0]} />
-      <div className="acts">
-        <LinkButton to={orderPath(page)}>Whole page</LinkButton>
-        <OrderActs page={page} onCancel={() => onCancel(lines)} />
-        {toSend.length > 0 ? (
-          <Button variant="key" pending={pending} onClick={() => delivery.askToDeliver(toSend)}>
-            Deliver
-          </Button>
-        ) : null}
-        {toSend.length === 0 && sent.length > 0 && (isJustSent || takeBackMs > 0) ? (
-          <TakeBack
-            ms={isJustSent ? TAKE_BACK_MS : takeBackMs}
-            label={`Take back the delivery of ${number}`}
-            pending={pending}
-            onTakeBack={() => delivery.takeBack(sent)}
-          />
-        ) : null}
-      </div>
-    </>
+    <div className="acts">
+      <LinkButton to={orderPath(page)}>Whole page</LinkButton>
+      <OrderActs page={page} onCancel={() => onCancel(lines)} />
+      {toSend.length > 0 ? (
+        <Button variant="key" pending={pending} onClick={() => delivery.askToDeliver(toSend)}>
+          Deliver
+        </Button>
+      ) : null}
+      {toSend.length === 0 && sent.length > 0 && (isJustSent || takeBackMs > 0) ? (
+        <TakeBack
+          ms={isJustSent ? TAKE_BACK_MS : takeBackMs}
+          label={`Take back the delivery of ${number}`}
+          pending={pending}
+          onTakeBack={() => delivery.takeBack(sent)}
+        />
+      ) : null}
+    </div>
   )
 }

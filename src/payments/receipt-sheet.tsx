@@ -143,7 +143,7 @@ function Sum({ checkout }: { checkout: Checkout }) {
       <dd className="g">{formatMoney(price)}</dd>
       {givenBack > 0 ? (
         <>
-          <dt>Of it given back</dt>
+          <dt>Given back since</dt>
           <dd>{formatMoney(givenBack)}</dd>
         </>
       ) : null}
