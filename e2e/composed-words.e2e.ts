@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { boardOf, typeTogether } from './orders-board.ts'
 import { check, said, text } from './pasted.ts'
-import { aPerson, getsFocus, visit } from './person.ts'
+import { aPerson, getsFocus, toast, visit } from './person.ts'
 import { aNumberedPart, anAdmin, BOX, paidOrders } from './standing.ts'
 
 /** Presses Enter as Japanese and Chinese keyboards send it to end a word. Whether the page leaves the key to them. */
@@ -92,17 +92,26 @@ test('Enter that ends the digits of a parcel’s number stays in its field, and 
 })
 
 test('lines of a list that was changed since go into no cart before it is checked again', async () => {
-  const { page } = await aPerson()
+  const { page } = await aPerson({ provokes: /Failed to load resource/ })
   await visit(page, '/quick-order')
   await check(page, 'EF-230, 12\nDK-28, 10')
   await page.getByRole('button', { name: 'Put 2 lines into the cart' }).waitFor()
   await text(page).fill('EF-230, 40')
   await page.getByText('Your list has changed.').waitFor()
   expect(await page.getByRole('button', { name: /^Put/ }).count()).toBe(0)
-  await page.getByRole('button', { name: 'Check it again' }).click()
+  const again = page.getByRole('button', { name: 'Check it again' })
+  await page.route('**/api/quick-order', (route) => route.abort(), { times: 1 })
+  await again.click()
+  await toast(page, 'The shop cannot be reached.')
+  expect(await page.getByRole('button', { name: /^Put/ }).count()).toBe(0)
+  await again.click()
   await said(page, '1 of 1 lines')
   await page.getByLabel('Quantity in line 1').fill('48')
   await page.keyboard.press('Enter')
   await expect.poll(() => text(page).inputValue()).toBe('EF-230, 48')
   await page.getByRole('button', { name: 'Put 1 line into the cart' }).waitFor()
+  const elsewhere = await page.context().newPage()
+  await visit(elsewhere, '/quick-order')
+  await text(elsewhere).fill('EF-230, 60')
+  await page.getByText('Your list has changed.').waitFor()
 })

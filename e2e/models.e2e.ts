@@ -30,7 +30,7 @@ test('the cart is filled where a model shows its parts: with what it needs, or w
   expect(await quantity('4012.202-01').inputValue()).toBe('3')
   // The model needs two, of which the least that is sold are five.
   expect(await quantity('SS-5').inputValue()).toBe('5')
-  await row('4012.202-01').getByRole('button', { name: /^Add / }).click()
+  await row('4012.202-01').getByRole('button', { name: /^Add / }).dblclick()
   await row('4012.202-01').getByText('3 in the cart').waitFor()
   await quantity('SS-5').fill('3')
   await quantity('SS-5').press('Enter')

@@ -22,6 +22,7 @@ const FAULTS: Record<string, string | string[]> = {
     values ('ch_1', now() - interval '6 minutes', 'pi_1', 'pm_1', 7200, 'usd', 'succeeded', false, '{}', '{}')`,
   M4: "update orders set transaction_id = 'pi_same'",
   M5: "update payment_intents set status = 'refunded'",
+  'M5 part': 'update payment_intents set given_back_cents = 1',
   M6: "insert into payment_intents select id || 'x', buyer_id, order_id, amount_cents, currency, 'open', null, created_at, checked_at from payment_intents",
   M7: "delete from audit_log where action = 'order.paid'",
   S1: 'update products set stock = -1',

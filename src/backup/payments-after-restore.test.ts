@@ -2,23 +2,26 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { ask } from '../client.ts'
 import { HOUR } from '../config/clock.ts'
 import { openLog } from '../config/log.ts'
 import {
   breakStripe,
+  cancelled,
   charge,
   confirmed,
   deliver,
   eventOf,
   intentFor,
+  intentForAll,
   ledger,
   statusOf,
   times,
 } from '../payments/open-test-payments.ts'
 import { settleSince } from '../payments/settle-since.ts'
 import { freshDatabase } from '../testing/database.ts'
-import { clientOf, openEmptyShop, openTestShop, type TestShop } from '../testing/open-test-shop.ts'
-import { expectLaws, ordersIn, placed, stockOf } from '../testing/orders.ts'
+import { aProduct, clientOf, openEmptyShop, openTestShop, type TestShop } from '../testing/open-test-shop.ts'
+import { aCheckout, expectLaws, ordersIn, placed, stockOf } from '../testing/orders.ts'
 import { readBackup } from './read-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -87,6 +90,23 @@ test('a payment of an order that came after the backup, too, is told of in the l
   await after.work()
   const told = { payment: id, order: kept._id, msg: 'a payment at Stripe is not in the books of this shop' }
   await expect.poll(() => after.lines).toMatchObject([told])
+})
+
+test('a payment of an order that had another sum at the backup stands, for a person to look at', async () => {
+  const opened = await openTestShop()
+  const { as, product, shop } = opened
+  const lines = [{ product }, { product: await aProduct(shop, { unitPriceCents: 1000, minOrder: 1 }) }]
+  const checkout = await ask(as.buyer.checkouts.$post({ json: aCheckout(lines) }))
+  const restored = await backedUp(opened)
+  expect((await cancelled(as.buyer, checkout.orders[1] ?? { _id: '' })).status).toBe(200)
+  const id = await intentForAll(as.buyer, await ask(as.buyer.checkouts[':id'].$get({ param: { id: checkout._id } })))
+  await charge(shop, id)
+  const after = await restored()
+  await after.work()
+  const told = { payment: id, msg: 'a payment at Stripe is not in the books of this shop' }
+  await expect.poll(() => after.lines).toMatchObject([told])
+  expect(await ledger(opened)).toMatchObject({ charged: 7200, refunded: 0 })
+  expect((await states(after)).map(([status]) => status)).toEqual(['unpaid', 'unpaid'])
 })
 
 test('who pays a second time before the first payment is found gets it back', async () => {

@@ -29,6 +29,7 @@ type AddFormProps = {
 export function AddForm({ part, id, className, variant = 'ink', fixed, of = {}, onAdd, children }: AddFormProps) {
   const { added, isBusy, add } = useAddToCart(part)
   const handleAdd = (quantity: number) => {
+    if (isBusy) return undefined
     if (!isValidQuantity(part, quantity)) return toastBad(`${INVALID_QUANTITY} ${quantityHint(part)}`)
     onAdd?.()
     void add(quantity)

@@ -60,8 +60,8 @@ function withoutEnd(text: string): string {
   return text.slice(0, end)
 }
 
-/** Digits behind noughts are a part of a number. */
-const isCount = (words: string) => isQuantity(words) && !/^0+\d/.test(words)
+/** `0020` is the end of a number, and `04` a count. */
+const isCount = (words: string) => isQuantity(words) && !/^0\d{2,}$/.test(words)
 
 /** `EF-230 12`, `12 x EF-230`, `3. EF-230: 12 pcs`: the quantity is at one end. */
 export function byWords(spaced: string): string[] {

@@ -24,8 +24,9 @@ type JudgedRowsProps = {
 
 /** Lines with their verdicts, which can be corrected in place, and the sum of those that can go into the cart. */
 export function JudgedRows({ title, state, typedHead, onPut, onShowAll, onCheckAgain, children }: JudgedRowsProps) {
-  const { rows, isBusy, mend } = state
+  const { rows, isBusy, isPressed, mend, put } = state
   const [shown, setShown] = useState<Shown>('all')
+  const ready = rows.filter(isReady)
   const needing = rows.filter(needsMending).length
   // When the last line of a group is corrected, all lines are shown again.
   const seen = rows.some((row) => isShown(row, shown)) ? shown : 'all'
@@ -39,54 +40,55 @@ export function JudgedRows({ title, state, typedHead, onPut, onShowAll, onCheckA
       </div>
       <Tally rows={rows} shown={seen} onShow={setShown} />
       <VerdictTable rows={rows} typedHead={typedHead} isShown={(row) => isShown(row, seen)} onMend={mend} />
-      {onCheckAgain ? (
-        <div className="sumbar">
-          <span className="s14" role="status">
-            <b className="med">Your list has changed.</b>{' '}
-            <span className="soft">These lines are of the one before.</span>
-          </span>
-          <span className="amt" />
-          <Button variant="key" size="lg" pending={isBusy} onClick={onCheckAgain}>
-            Check it again
+      <div className="sumbar">
+        {onCheckAgain ? <Outdated /> : <Ready rows={ready} count={rows.length} />}
+        {onShowAll ? (
+          <Button size="lg" onClick={onShowAll}>
+            All lines again
           </Button>
-        </div>
-      ) : (
-        <SumBar state={state} onPut={onPut} onShowAll={onShowAll}>
-          {children}
-        </SumBar>
-      )}
+        ) : null}
+        {onCheckAgain ? null : children}
+        <Button
+          variant="key"
+          size="lg"
+          idle={ready.length === 0 && !onCheckAgain}
+          pending={isPressed}
+          onClick={onCheckAgain ?? (() => put(onPut))}
+        >
+          {onCheckAgain ? 'Check it again' : putWords(ready.length)}
+        </Button>
+      </div>
     </section>
   )
 }
 
-type SumBarProps = Pick<JudgedRowsProps, 'state' | 'onPut' | 'onShowAll' | 'children'>
+const putWords = (count: number) => (count === 1 ? 'Put 1 line into the cart' : `Put ${count} lines into the cart`)
 
-/** What goes into the cart now, its sum, and the button that puts it there. */
-function SumBar({ state: { rows, isPressed, put }, onPut, onShowAll, children }: SumBarProps) {
-  const ready = rows.filter(isReady)
+const Outdated = () => (
+  <>
+    <span className="s14" role="status">
+      <b className="med">Your list has changed.</b> <span className="soft">These lines are of the one before.</span>
+    </span>
+    <span className="amt" />
+  </>
+)
+
+/** How many of the lines go into the cart now, and for how much. */
+function Ready({ rows, count }: { rows: Row[]; count: number }) {
   const taxWord = useTaxWord()
   return (
-    <div className="sumbar">
+    <>
       <span className="s14">
         <b className="med">
-          {ready.length} of {rows.length} lines
+          {rows.length} of {count} lines
         </b>{' '}
-        <span className="soft">go in now{ready.length < rows.length ? ', the rest stays here' : ''}</span>
+        <span className="soft">go in now{rows.length < count ? ', the rest stays here' : ''}</span>
       </span>
       <span className="amt">
-        {formatMoney(sumOf(ready))}
+        {formatMoney(sumOf(rows))}
         {taxWord ? <small className="s14 soft">{taxWord}</small> : null}
       </span>
-      {onShowAll ? (
-        <Button size="lg" onClick={onShowAll}>
-          All lines again
-        </Button>
-      ) : null}
-      {children}
-      <Button variant="key" size="lg" idle={ready.length === 0} pending={isPressed} onClick={() => put(onPut)}>
-        {ready.length === 1 ? 'Put 1 line into the cart' : `Put ${ready.length} lines into the cart`}
-      </Button>
-    </div>
+    </>
   )
 }
 

@@ -158,6 +158,21 @@ test.each(NO_PIECES)('beside a title of quantities %j is in no doubt', (title) =
   expect(read(`Part number;${title};Qty\nEF-230;31;12`)).toEqual([['EF-230', 12]])
 })
 
+test.each([
+  "Qty Req'd",
+  'Qty Requested',
+  'Zu bestellen',
+  'Order Quantity [PC]',
+  'Menge in Stück',
+  'QtyOrdered',
+  'Quantità',
+  'Desired quantity',
+  'Item qty',
+  'Parts needed',
+])('of the one column %j all pieces are taken', (title) => {
+  expect(read(`Part number;${title}\nEF-230;12\nSR-22;20`)[0]).toEqual(['EF-230', 12])
+})
+
 test.each(['Sum of Qty', 'Gesamtmenge', 'Nettobedarf', 'Menge KW 48', 'Ext qty'])(
   'under %j alone stand quantities',
   (title) => {
@@ -170,6 +185,7 @@ test.each([
   ...['Verpackungsmenge', 'Restmenge', 'Max qty', 'Qty returned', 'Istmenge', 'Höchstmenge', 'Case qty', 'Van qty'],
   ...['Current qty', 'Remaining qty', 'Qty left', 'Physical count', 'Return qty', 'Forecast qty', 'Qty in transit'],
   ...['Qty per machine', 'Qty per unit', 'Qty scrapped', 'Inventory qty'],
+  ...['Open orders', 'Qty purchased', 'Purchased', 'Order up to', 'Site qty'],
 ])('under %j alone the quantity is asked', (title) => {
   expect(read(`Part number;Description;${title}\nEF-230;Fan;12\nSR-22;Relay;20`)[0]).toEqual(['EF-230', '12'])
 })

@@ -63,9 +63,9 @@ export const TITLES = {
   ),
   /** All words of a title under which the quantities of an order are sure to stand, as those of `Qty returned` are not. */
   plain: words(
-    'qty, qtys, quantity, quantities, pieces, pcs, units, menge, mengen, anzahl, stück, stk, stückzahl, bedarf, bedarfs*, count, counts, q, ty, quantité, qté, antal, aantal',
-    'order*, *bestell*, auftrags*, reorder*, purchas*, need*, requir*, req, want*, buy, open, total*, sum, gesamt*, netto*, ext, extended, restock*, refill*, top, up, missing, short*, fehl*, nachfüll*, auffüll*, benötigt*, commande*, commandée, bestilt*, besteld*',
-    'no, nr, number, numbers, off, of, how, many, to, the, this, be, for, line, lines, position, week, kw, à, p, o, po, site',
+    'qty, qtys, quantity, quantities, pieces, pcs, units, menge, mengen, anzahl, stück, stk, stückzahl, bedarf, bedarfs*, count, counts, qtyorder*, q, ty, quantité, qté, quantità, antal, aantal',
+    'order, *bestell*, auftrags*, reorder, reorders, purchase, need*, requir*, req, request*, desired, want*, buy, total*, sum, gesamt*, netto*, ext, extended, restock*, refill*, missing, short*, fehl*, nachfüll*, auffüll*, benötigt*, commande*, commandée, bestilt*, besteld*',
+    'no, nr, number, numbers, off, of, how, many, to, the, this, be, for, in, line, lines, position, week, kw, à, zu, d, p, o, po, pc, st, ea, your, our, item, items, part, parts, new',
   ),
   /** Of several that are wanted, the one to order. */
   toOrder: words(

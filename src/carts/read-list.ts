@@ -115,6 +115,7 @@ const askedBelow = (line: ReadLine, at: number, lines: ReadLine[]): ReadLine => 
   const isBare =
     line.typed.endsWith(line.number) &&
     line.quantity === 1 &&
+    !/\p{Nd}/u.test(line.typed.slice(0, -line.number.length)) &&
     line.unread === undefined &&
     /\p{L}.*\p{Nd}|\p{Nd}.*\p{L}/u.test(line.number)
   const [next = '', afterNext = ''] = lines.slice(at + 1, at + 3).map(({ typed }) => typed)

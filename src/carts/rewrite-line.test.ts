@@ -103,6 +103,11 @@ test('a cell with line breaks, as of a spreadsheet, becomes one line', () => {
   expect(oneToALine('EF-230\t"Fan\r\nmotor"\t12\r\nSR-22\tRelay\t20')).toBe('EF-230\t"Fan motor"\t12\nSR-22\tRelay\t20')
   const head = oneToALine('"Part\nnumber"\t"In\nstock"\t"To\norder"\nEF-230\t20\t4\nSR-22\t30\t10')
   expect(readList(head).lines.map(({ quantity }) => quantity)).toEqual([4, 10])
-  const inches = 'Hose 12", 3\nEF-230, 4\nPipe 3/4", 2'
-  expect(oneToALine(inches)).toBe(inches)
+  for (const text of [
+    'Hose 12", 3\nEF-230, 4\nPipe 3/4", 2',
+    'EF-230,12,van 3\nSR-22,40,"\nDK-28,2,"',
+    'EF-230,12,"1/2\nSR-22,40,3/4"',
+    '"Please order\nEF-230 12\nSR-22 40"',
+  ])
+    expect(oneToALine(text)).toBe(text)
 })

@@ -18,17 +18,19 @@ export function withLines(text: string, replaced: [typed: string, next: string |
   return lines.join('\n')
 }
 
-/** A quoted cell of a spreadsheet that a few line breaks divide. */
-const DIVIDED = /(?<=^|[\t;,\n])"(?:[^"\t;]|"")*"(?=[\t;,\n]|$)/g
+/** A quoted cell of a spreadsheet, which may have line breaks. */
+const QUOTED = /(?<=^|[\t;,\n])"(?:[^"\t]|"")*"(?=[\t;,\n]|$)/g
 const MOST_BREAKS = 5
+/** A line of its own, as between the quotes of a mail or below ditto marks. */
+const OWN_LINE = /(?<!\p{L})\p{L}[\p{L}.-]*\p{Nd}/u
 
 /** The text with each cell in one line. */
 const undivided = (text: string) =>
   linesOf(text)
     .join('\n')
-    .replace(DIVIDED, (cell) => {
+    .replace(QUOTED, (cell) => {
       const lines = linesOf(cell)
-      return lines.length > MOST_BREAKS ? cell : lines.join(' ')
+      return lines.length > MOST_BREAKS || lines.slice(1).some((line) => OWN_LINE.test(line)) ? cell : lines.join(' ')
     })
 
 /**

@@ -39,5 +39,6 @@ test('a stock alone is asked for below a line, and below a title that stands bes
 
 test('digits behind noughts are no quantity, and what follows a name and a colon is asked for', () => {
   for (const typed of ['EF-230 0012', '0815 EF-230']) expect(read(typed)).toEqual([[typed, 1]])
+  for (const typed of ['EF-230 04', '04 x EF-230', 'EF-230 04 pcs']) expect(read(typed)).toEqual([['EF-230', 4]])
   expect(read('Part no:\tEF-230\nQty:\t4')[0]).toEqual(['EF-230', 'Qty:\t4'])
 })

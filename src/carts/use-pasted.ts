@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { href } from 'react-router'
 import { v4 as uuid } from 'uuid'
 import { MOST_LINES } from '../orders/most-lines.ts'
@@ -8,7 +9,7 @@ import { toastBad, toastOk } from '../ui/toast.ts'
 import { useGoWhileHere } from '../ui/use-go-while-here.ts'
 import { grouped } from '../wire/grouped.ts'
 import { asksForColumns, columnsHere, tellColumns } from './columns-here.ts'
-import { isSameList } from './contract.ts'
+import { isSameList, LONGEST_HEAD } from './contract.ts'
 import { filledLines, holdsLines } from './lines-of.ts'
 import type { Before, ReadList } from './read-list.ts'
 import { tellAdded } from './tell-added.ts'
@@ -49,13 +50,10 @@ function isAlike(line: string, before: string) {
 }
 
 /** Writes what a person has typed; another list has no layout yet. */
-function writePasted(text: string) {
+export function writePasted(text: string) {
   const before = pasted.read()
   pasted.write(isEdited(text, before) ? { ...before, text } : { text })
 }
-
-/** Writes what is left of the text. */
-const writeLeft = (text: string) => pasted.write({ ...pasted.read(), text })
 
 /** Writes another text in place of the list, which can be taken back; `onReplace` runs each time. */
 function replacePasted(next: Pasted, onReplace: () => void) {
@@ -80,21 +78,19 @@ async function reader() {
   return loaded
 }
 
-/** Takes lines out of the stored text; answers whether a line is left. A text without one, such as a header alone, is emptied. */
-async function takeOut(lines: Row[]): Promise<boolean> {
+/** The text without these lines, and whether a line is left; a text without one, such as a header alone, is empty. */
+async function takenOut(lines: Row[]) {
   const { readList, withLines } = await reader()
   const left = withLines(
     pasted.read().text,
     lines.map(({ typed }) => [typed, null]),
   )
   const isLeft = readList(left, columnsHere(), pasted.read()).lines.length > 0
-  if (isLeft) writeLeft(left)
-  else pasted.write({ text: '' })
-  return isLeft
+  return { isLeft, next: isLeft ? { ...pasted.read(), text: left } : { text: '' } }
 }
 
-/** Writes the corrections of lines into the text as it is now; answers them with the new text of each line. */
-async function written(rows: Row[], mended: Parameters<Mend>[0]) {
+/** The text as it is now with the corrections of lines, and these with the new text of each line. */
+async function corrected(rows: Row[], mended: Parameters<Mend>[0]) {
   const { rewritten, withLines } = await reader()
   const list = { ...pasted.read(), known: columnsHere() }
   const changes = rows.flatMap((row) => {
@@ -103,8 +99,8 @@ async function written(rows: Row[], mended: Parameters<Mend>[0]) {
     return [{ row, next: change && { ...change, typed: rewritten(row, change, list) } }]
   })
   const replaced = changes.map(({ row, next }): [string, string | null] => [row.typed, next?.typed ?? null])
-  writeLeft(withLines(pasted.read().text, replaced))
-  return new Map(changes.map(({ row, next }) => [row.id, next]))
+  const mends = new Map(changes.map(({ row, next }) => [row.id, next]))
+  return { mends, next: { ...pasted.read(), text: withLines(pasted.read().text, replaced) } }
 }
 
 const tellNotFit = (count: number) =>
@@ -115,9 +111,8 @@ const tellNotFit = (count: number) =>
   )
 
 /** Reads the pasted text and has its lines judged. */
-function useReading({ judge, busily, latest }: Pick<Rows, 'judge' | 'busily' | 'latest'>) {
+function useReading({ judge, busily }: Pick<Rows, 'judge' | 'busily'>) {
   const [read, setRead] = useState<ReadList>()
-  const [isOutdated, setOutdated] = useState(false)
   const checks = useRef(0)
   const judgeText = async () => {
     const { oneToALine, readList } = await reader()
@@ -134,7 +129,6 @@ function useReading({ judge, busily, latest }: Pick<Rows, 'judge' | 'busily' | '
     const isFit = lines.length > 0 && lines.length <= MOST_LINES
     if (!isFit) tellNotFit(lines.length)
     await judge(isFit ? lines.map((line) => ({ ...line, id: uuid() })) : [])
-    setOutdated(!holdsLines(pasted.read().text, lines))
   }
   const check = () =>
     busily(async () => {
@@ -145,13 +139,8 @@ function useReading({ judge, busily, latest }: Pick<Rows, 'judge' | 'busily' | '
     })
   return {
     read,
-    isOutdated,
     check,
     isChecking: () => checks.current > 0,
-    write: (text: string) => {
-      writePasted(text)
-      setOutdated(!holdsLines(text, latest()))
-    },
     forget: () => {
       setRead(undefined)
       void judge([])
@@ -164,27 +153,36 @@ function useReading({ judge, busily, latest }: Pick<Rows, 'judge' | 'busily' | '
   }
 }
 
+/** Writes the text with its lines in one rendering, or they would be those of another text in between. */
+const together = (next: Pasted, setLines: () => void) =>
+  flushSync(() => {
+    pasted.write(next)
+    setLines()
+  })
+
 /**
- * The pasted text and the lines read from it, which are `isOutdated` once somebody has changed or deleted one of them in
- * the text. Corrections are written into the text, and lines in the cart leave it.
+ * The pasted text and the lines read from it, which are `isOutdated` once one of them or their header is changed in
+ * the text, also in another tab. Corrections are written into the text, and lines in the cart leave it.
  */
 export function usePasted() {
   const { text } = pasted.use()
   const state = useRows([])
-  const { isChecking, forget, ...reading } = useReading(state)
+  const { read, isChecking, forget, ...reading } = useReading(state)
   const goTo = useGoWhileHere()
   const mend: Mend = (mended) =>
     void state.busily(async () => {
-      state.mend(await written(state.rows, mended))
+      const { mends, next } = await corrected(state.rows, mended)
+      together(next, () => state.mend(mends))
       // A check that is under way has read the text without the correction.
       if (isChecking()) void reading.check()
     })
   const handlePut: OnPut = async (went, rest) => {
-    const isLeft = await takeOut(went)
-    state.setRows(rest)
+    const { isLeft, next } = await takenOut(went)
+    together(next, () => state.setRows(rest))
     tellAdded(went.length)
     if (!isLeft && rest.length === 0) await goTo(href('/cart'))
   }
   const replace = (next: string) => replacePasted({ text: next }, forget)
-  return { ...reading, text, state: { ...state, mend }, replace, handlePut }
+  const lines = read?.head && read.head.length < LONGEST_HEAD ? [...state.rows, { typed: read.head }] : state.rows
+  return { ...reading, read, isOutdated: !holdsLines(text, lines), text, state: { ...state, mend }, replace, handlePut }
 }

@@ -19,7 +19,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   // As browsers write it: without the port of its scheme.
   const appOrigin = new URL(set.APP_ORIGIN ?? `http://localhost:${set.PORT}`).origin
   const demo = set.DEMO === '1'
-  const open = isOwn(set, appOrigin) || demo
+  const open = (isLoopback(appOrigin) && isLoopbackName(set.HOST)) || demo
   const dataDir = resolve(set.DATA_DIR)
   const admin = adminOf(set)
   const google = googleOf(set)
@@ -153,19 +153,16 @@ function refuseExposure(set: Settings, appOrigin: string) {
       'TRUSTED_PROXIES must name the proxy that stands before the shop at APP_ORIGIN, or be none where clients reach it themselves.',
     )
   }
-  if (set.RATE_LIMIT === 'off' && !isOwn(set, appOrigin)) {
-    throw new BadSetting(`RATE_LIMIT must be on, since ${reachedBy(set, appOrigin)}.`)
+  if (set.RATE_LIMIT === 'off' && !isLoopback(appOrigin)) {
+    throw new BadSetting(`RATE_LIMIT must be on, since APP_ORIGIN ${appOrigin} is public.`)
   }
 }
 
-/** Whether this machine alone reaches the shop. */
-const isOwn = ({ HOST }: Settings, appOrigin: string) => isLoopback(appOrigin) && isLoopbackName(HOST)
-
-const reachedBy = ({ HOST }: Settings, appOrigin: string) =>
-  isLoopback(appOrigin) ? `HOST ${HOST} can be reached from other machines` : `APP_ORIGIN ${appOrigin} is public`
-
 function refuseStandIns(set: Settings, appOrigin: string) {
-  const unless = `since ${reachedBy(set, appOrigin)} (DEMO=1 allows it for a demonstration).`
+  const reached = isLoopback(appOrigin)
+    ? `HOST ${set.HOST} can be reached from other machines`
+    : `APP_ORIGIN ${appOrigin} is public`
+  const unless = `since ${reached} (DEMO=1 allows it for a demonstration).`
   const needed = ['AUTH_SECRET', 'STRIPE_SECRET_KEY', 'SMTP_URL', 'GOOGLE_CLIENT_ID'] as const
   const missing = needed.find((name) => !set[name])
   if (missing) throw new BadSetting(`${missing} must be set, ${unless}`)

@@ -31,6 +31,15 @@ test.each(Object.entries(SENT))(
   },
 )
 
+test('a socket of another site, and what it fetches before a link is followed, is refused as well', async () => {
+  const { origin, shop } = await openTestShop({ env: { RATE_LIMIT: 'on' } })
+  const ahead = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'document', 'Sec-Purpose': 'prefetch' }
+  for (const headers of [{ Origin: 'https://evil.example' }, ahead])
+    expect((await fetch(`${origin}/api/auth/google/start`, { headers, redirect: 'manual' })).status).toBe(403)
+  const { rows } = await shop.pool.query('select count(*)::int as counted from rate_limits')
+  expect(rows).toEqual([{ counted: 0 }])
+})
+
 test('a link on another site opens a page, and who sends by no browser is asked nothing', async () => {
   const { origin } = await openTestShop()
   const link = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Mode': 'navigate' }

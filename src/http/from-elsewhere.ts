@@ -14,12 +14,20 @@ export const notFromElsewhere: MiddlewareHandler<Env> = async (c, next) => {
   await next()
 }
 
-/** Other sites may show nothing of the shop (`Cross-Origin-Resource-Policy`), so their images and frames get nothing. */
-const isPartOfOtherPage = (c: Context<Env>) => isOfOtherSite(c) && c.req.header('sec-fetch-dest') !== 'document'
+/**
+ * Other sites may show nothing of the shop (`Cross-Origin-Resource-Policy`), so their images, frames and sockets get
+ * nothing, and what they have fetched before a link is followed neither. No link sends an Origin.
+ */
+const isPartOfOtherPage = (c: Context<Env>) =>
+  isFromOtherPage(c) && (c.req.header('sec-fetch-dest') !== 'document' || c.req.header('sec-purpose') !== undefined)
 
 function isFromOtherPage(c: Context<Env>) {
-  const origin = c.req.header('origin')
-  return isOfOtherSite(c) || Boolean(origin && origin !== c.get('shop').config.appOrigin)
+  const site = c.req.header('sec-fetch-site')
+  return site ? /^(cross|same)-site$/.test(site) : isOfOtherHost(c, c.req.header('origin'))
 }
 
-const isOfOtherSite = (c: Context<Env>) => /^(cross|same)-site$/.test(c.req.header('sec-fetch-site') ?? '')
+/** The Origin of a page at another name of the shop is the Host of what it sends. */
+const isOfOtherHost = (c: Context<Env>, origin?: string) =>
+  origin !== undefined &&
+  origin !== c.get('shop').config.appOrigin &&
+  origin.replace(/^https?:\/\//, '') !== c.req.header('host')

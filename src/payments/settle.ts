@@ -179,9 +179,13 @@ async function mark({ db, clock }: Shop, payment: Payment, status: Marked): Prom
   return { became: status === 'cancelled' ? 'ended' : 'open' }
 }
 
-/** A paid intent of ours without a row (a restored database): its metadata, which only the shop writes, names both. */
+/**
+ * A paid intent of ours without a row (a restored database): its metadata, which only the shop writes, names both. One of
+ * another sum paid an order that was changed after the backup: its parts may have been sent, so a person decides.
+ */
 async function adopt({ db, clock }: Shop, intent: Stripe.PaymentIntent, order: OrderRow | undefined) {
   if (!order || intent.status !== 'succeeded' || intent.metadata.buyerId !== order.buyerId) return undefined
+  if (intent.amount !== order.priceCents && !order.transactionId) return undefined
   const at = clock.now()
   const { id, amount: amountCents, currency } = intent
   const row = { id, buyerId: order.buyerId, orderId: order.id, amountCents, currency, createdAt: at, checkedAt: at }

@@ -8,7 +8,7 @@ import { asksForColumns, joinColumns } from '../columns-here.ts'
 import { JudgedRows } from '../judged-rows.tsx'
 import { EXAMPLE, PasteForm } from '../paste-form.tsx'
 import { SaveList } from '../save-list.tsx'
-import { addToPasted, usePasted } from '../use-pasted.ts'
+import { addToPasted, usePasted, writePasted } from '../use-pasted.ts'
 import { keptOf } from '../use-rows.ts'
 import '../quick-order.css'
 import type { Route } from './+types/quick-order.ts'
@@ -33,7 +33,7 @@ export async function clientLoader() {
 clientLoader.hydrate = true as const
 
 export default function QuickOrderPage({ loaderData: again }: Route.ComponentProps) {
-  const { text, write, read, isOutdated, state, check, replace, choose, handlePut } = usePasted()
+  const { text, read, isOutdated, state, check, replace, choose, handlePut } = usePasted()
   return (
     <>
       <h1 className="mb-4">Quick Order</h1>
@@ -51,7 +51,7 @@ export default function QuickOrderPage({ loaderData: again }: Route.ComponentPro
       <PasteForm
         text={text}
         isBusy={state.isBusy}
-        onWrite={write}
+        onWrite={writePasted}
         onReplace={replace}
         onTypedBefore={addToPasted}
         onCheck={() => void check()}
