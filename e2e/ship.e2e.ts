@@ -128,7 +128,7 @@ test('a delivery whose answer was lost is shown as made, and taken back; so is t
   await page.getByRole('button', { name: /^Cancel/ }).click()
   await loseAnswers(`orders/${unpaid._id}`, 1)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click()
-  await toast(page, 'The shop cannot be reached.')
+  await toast(page, 'Delete Success')
   await page.getByRole('link', { name: unpaid.number }).waitFor({ state: 'detached' })
 })
 
