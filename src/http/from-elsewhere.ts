@@ -22,12 +22,11 @@ const isPartOfOtherPage = (c: Context<Env>) =>
   isFromOtherPage(c) && (c.req.header('sec-fetch-dest') !== 'document' || c.req.header('sec-purpose') !== undefined)
 
 function isFromOtherPage(c: Context<Env>) {
-  const site = c.req.header('sec-fetch-site')
-  return site ? /^(cross|same)-site$/.test(site) : isOfOtherHost(c, c.req.header('origin'))
+  const isOtherSite = /^(cross|same)-site$/.test(c.req.header('sec-fetch-site') ?? '')
+  const origin = c.req.header('origin')
+  return isOtherSite || Boolean(origin && isOfOtherHost(c, origin))
 }
 
 /** The Origin of a page at another name of the shop is the Host of what it sends. */
-const isOfOtherHost = (c: Context<Env>, origin?: string) =>
-  origin !== undefined &&
-  origin !== c.get('shop').config.appOrigin &&
-  origin.replace(/^https?:\/\//, '') !== c.req.header('host')
+const isOfOtherHost = (c: Context<Env>, origin: string) =>
+  origin !== c.get('shop').config.appOrigin && origin.replace(/^https?:\/\//, '') !== c.req.header('host')
