@@ -130,7 +130,7 @@ const PARTS: Part[] = [
     about: 'Who bought what, and where it goes.',
     prefix: '/api',
     calls: ordersApi,
-    words: { number: 'PH-104417' },
+    words: { number: 'PH-104417', givenBack: 20 },
   },
   {
     name: 'Payments',
