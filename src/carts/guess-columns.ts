@@ -114,7 +114,7 @@ export function guessedOfAll(rows: string[][]): Layout | undefined {
       free.filter((at) => areMost(column(at), isUnread)),
     ),
     isOdd: (at) => column(at).some(isRoundOrNone),
-    isTitled: areTitles(usual[0] ?? [], { number, holding }),
+    isTitled: areUnreadTitles(usual[0] ?? [], { number, holding }),
   })
   // Of a list with running numbers alone nobody has said how many pieces.
   if (quantity === undefined) return isRunning ? { width, number, open: [0] } : undefined
@@ -123,7 +123,7 @@ export function guessedOfAll(rows: string[][]): Layout | undefined {
 }
 
 /** Whether a row has words, or a year, wherever the others have pieces, and no part's number. */
-const areTitles = (cells: string[], { number, holding }: Pick<Layout, 'number'> & { holding: number[] }) =>
+const areUnreadTitles = (cells: string[], { number, holding }: Pick<Layout, 'number'> & { holding: number[] }) =>
   !/(?=\S*\p{L})\S*\p{Nd}\S{2}/u.test(cells[number] ?? '') &&
   holding.every(
     (at) => /\p{L}{2}/u.test(cells[at] ?? '') && !/\p{Nd}/u.test((cells[at] ?? '').replace(/\b(19|20)\d\d\b/, '')),

@@ -5,7 +5,8 @@ import { isRead } from './turns.ts'
 
 /**
  * Refuses what a page of another site makes a browser send, before it is counted: it would use up what the visitor, or
- * all of their network, may send. A link to a page is no such thing, and what sends no browser names no site.
+ * their whole network, may send. A link to a page is let through, and so are requests that no browser sends: they name no
+ * other site.
  */
 export const notFromElsewhere: MiddlewareHandler<Env> = async (c, next) => {
   if (isRead(c) ? isPartOfOtherPage(c) : isFromOtherPage(c)) {
@@ -16,7 +17,8 @@ export const notFromElsewhere: MiddlewareHandler<Env> = async (c, next) => {
 
 /**
  * Other sites may show nothing of the shop (`Cross-Origin-Resource-Policy`), so their images, frames and sockets get
- * nothing, and what they have fetched before a link is followed neither. No link sends an Origin.
+ * nothing; nor does a prefetch of a link, which the browser asks for again once the link is followed. No link sends an
+ * Origin.
  */
 const isPartOfOtherPage = (c: Context<Env>) =>
   isFromOtherPage(c) && (c.req.header('sec-fetch-dest') !== 'document' || c.req.header('sec-purpose') !== undefined)

@@ -78,11 +78,7 @@ function Whole({ page, ...delivering }: Delivering & { page: OrderPage }) {
       <TitleBlock
         kind="plain"
         facts={[
-          {
-            label: totalLabel(page),
-            value: formatMoney(price),
-            note: isUnreckoned(page) ? WITHOUT_BOTH : null,
-          },
+          { label: totalLabel(page), value: formatMoney(price), note: isUnreckoned(page) ? WITHOUT_BOTH : null },
           { label: 'Pieces', value: `${pieces(count)}${inLines}` },
           { label: 'Placed', value: dayOf(order.createdAt) },
         ]}

@@ -17,8 +17,9 @@ export async function settleSince(shop: Shop, { of, backupAt, after }: Jobs['set
   // The clocks differ, and an intent is opened before its row is written; it lives as long as its order is held.
   const since = new Date(Date.parse(backupAt) - shop.config.orderHoldHours * HOUR)
   try {
-    const last = await PAGES[of](shop, { since, after })
-    if (last) await enqueue(shop, 'settleSince', { data: { of, backupAt, after: last } })
+    const { data, has_more: isMore } = await PAGES[of](shop, { since, after })
+    const last = isMore ? data.at(-1) : undefined
+    if (last) await enqueue(shop, 'settleSince', { data: { of, backupAt, after: last.id } })
     else log.info({ of, since }, 'Stripe was asked for what it has since the backup')
   } catch (error) {
     log.warn({ of, since, error: String(error) }, 'what Stripe has since the backup is asked for again')
@@ -26,16 +27,16 @@ export async function settleSince(shop: Shop, { of, backupAt, after }: Jobs['set
   }
 }
 
-/** Each works on a page and answers the id of its last object when more follow. */
+/** Each works on a page and answers it. */
 const PAGES = {
   intents: async (shop: Shop, page: Since) => {
-    const { data, has_more: isMore } = await intentsSince(shop.stripe, page)
-    for (const intent of data) if (intent.status === 'succeeded' && isOurs(intent)) await settle(shop, intent)
-    return isMore ? data.at(-1)?.id : undefined
+    const listed = await intentsSince(shop.stripe, page)
+    for (const intent of listed.data) if (intent.status === 'succeeded' && isOurs(intent)) await settle(shop, intent)
+    return listed
   },
   events: async (shop: Shop, page: Since) => {
-    const { data, has_more: isMore } = await eventsSince(shop.stripe, page, MISSED)
-    await takeListed(shop, data)
-    return isMore ? data.at(-1)?.id : undefined
+    const listed = await eventsSince(shop.stripe, page, MISSED)
+    await takeListed(shop, listed.data)
+    return listed
   },
 }

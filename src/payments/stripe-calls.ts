@@ -52,7 +52,7 @@ export async function intentAtStripe(stripe: Stripe, id: string): Promise<Stripe
 /** A page of a list, newest first: what was created since, from behind the object `after`. */
 export type Since = { since: Date; after: string | undefined }
 
-/** Nobody waits for a list, and a long one takes Stripe its time. */
+/** No request of a buyer waits for a list, and Stripe takes longer for a page of a hundred. */
 const LISTED_WITHIN = { timeout: 15_000 }
 
 const pageOf = ({ since, after }: Since) => ({
@@ -73,16 +73,20 @@ export const eventsSince = (stripe: Stripe, page: Since, types: string[]) =>
 export const isBegun = ({ status }: Stripe.PaymentIntent) => status === 'processing' || status === 'requires_action'
 
 /** Whether the whole charge went back, by us or by hand at Stripe. */
-export const isGivenBack = ({ latest_charge: charge }: Stripe.PaymentIntent) =>
-  charge !== null && typeof charge === 'object' && charge.refunded
+export const isGivenBack = (intent: Stripe.PaymentIntent) => chargeOf(intent)?.refunded ?? false
 
 /** How much of the charge went back, also as a part of it. */
-export const centsGivenBack = ({ latest_charge: charge }: Stripe.PaymentIntent) =>
-  charge !== null && typeof charge === 'object' ? charge.amount_refunded : 0
+export const centsGivenBack = (intent: Stripe.PaymentIntent) => chargeOf(intent)?.amount_refunded ?? 0
 
 /** The time of the charge, which may be long before the shop learns of it. */
-export const chargedAt = ({ latest_charge: charge }: Stripe.PaymentIntent) =>
-  charge && typeof charge === 'object' ? new Date(charge.created * 1000) : undefined
+export function chargedAt(intent: Stripe.PaymentIntent) {
+  const charge = chargeOf(intent)
+  return charge && new Date(charge.created * 1000)
+}
+
+/** The charge, where Stripe was asked to answer with it and not with its id alone. */
+const chargeOf = ({ latest_charge: charge }: Stripe.PaymentIntent) =>
+  charge && typeof charge === 'object' ? charge : undefined
 
 type NewIntent = { cents: number; key: string; at: Date; metadata: { orderId?: string; buyerId: string } }
 

@@ -37,15 +37,21 @@ test('whatever somebody wrote anywhere, no table of a copy tells of them once th
   expect(after).toContain(QUESTION)
 })
 
+/** A member who has paid an order; `leave` deletes the account. */
+async function aPaidOrder() {
+  const here = await openTestShop()
+  const anna = await aMember(here)
+  const own = await anna.as()
+  const order = await placed(own, here.product)
+  await paid(here.shop, order)
+  const leave = () => own.account.delete.$post({ json: { email: anna.email, password: anna.password } })
+  return { ...here, anna, own, order, leave }
+}
+
 test.each(['taken back', 'corrected'] as const)(
   'an account is not deleted while a delivery is being %s',
   async (how) => {
-    const here = await openTestShop()
-    const { as, shop, product } = here
-    const anna = await aMember(here)
-    const own = await anna.as()
-    const order = await placed(own, product)
-    await paid(shop, order)
+    const { as, shop, anna, order, leave } = await aPaidOrder()
     await as.admin.paidorders[':id'].$patch({ param: { id: order._id } })
     if (how === 'corrected') await ageDelivery(shop, order._id, 11)
     const { parcels } = await ask(as.admin.orders[':id'].page.$get({ param: { id: order.checkoutId } }))
@@ -61,7 +67,7 @@ test.each(['taken back', 'corrected'] as const)(
     const back =
       how === 'corrected' ? correct() : as.admin.paidorders[':id'].$delete({ query: {}, param: { id: order._id } })
     await expect.poll(() => waiting(shop)).toBe(1)
-    const left = own.account.delete.$post({ json: { email: anna.email, password: anna.password } })
+    const left = leave()
     // Within the ten seconds it is refused without a wait.
     if (how === 'corrected') await expect.poll(() => waiting(shop)).toBe(2)
     else expect((await left).status).toBe(409)
@@ -75,12 +81,8 @@ test.each(['taken back', 'corrected'] as const)(
 )
 
 test('the words of a correction are in the buyer’s data and the log, until the buyer’s account is deleted', async () => {
-  const here = await openTestShop()
-  const { as, shop, product } = here
-  const anna = await aMember(here)
-  const own = await anna.as()
-  const order = await placed(own, product)
-  await paid(shop, order)
+  const here = await aPaidOrder()
+  const { as, shop, own, order, leave } = here
   const param = { id: order._id }
   await as.admin.paidorders[':id'].$patch({ param })
   await ageDelivery(shop, order._id, 11)
@@ -93,26 +95,21 @@ test('the words of a correction are in the buyer’s data and the log, until the
   const told = async () => JSON.stringify([await page(), await log()]).split(json.reason).length - 1
   expect(await told()).toBe(2)
   expect(await (await own.account.data.$get()).text()).toContain(json.reason)
-  expect((await own.account.delete.$post({ json: { email: anna.email, password: anna.password } })).status).toBe(200)
+  expect((await leave()).status).toBe(200)
   expect(await told()).toBe(0)
   expect(await log()).toMatchObject([{ subject: order._id, after: { parcel: json.parcel } }])
   expect(await allRows(here)).not.toContain('Hansen')
 })
 
-/** A member whose paid order was just sent as a parcel with a number; `leave` deletes the account. */
+/** `aPaidOrder` that was just sent as a parcel with a number. */
 async function aJustSent() {
-  const here = await openTestShop()
-  const { as, shop, product } = here
-  const anna = await aMember(here)
-  const own = await anna.as()
-  const order = await placed(own, product)
-  await paid(shop, order)
+  const here = await aPaidOrder()
+  const { as, order } = here
   const param = { id: order.checkoutId }
   const json = { carrier: 'Quayline', number: '00 3404 1187' }
   await allDone(as.admin.checkouts[':id'].sent.$patch({ param, json }))
-  const leave = () => own.account.delete.$post({ json: { email: anna.email, password: anna.password } })
   const page = () => ask(as.admin.orders[':id'].page.$get({ param }))
-  return { ...here, anna, own, order, leave, page }
+  return { ...here, page }
 }
 
 test('an account is not deleted while a delivery to it can be taken back', async () => {
