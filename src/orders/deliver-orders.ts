@@ -1,12 +1,12 @@
 import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Actor } from '../accounts/contract.ts'
-import { emailsOf } from '../accounts/find-people.ts'
 import { stillMay } from '../accounts/still-may.ts'
 import { shareTurn } from '../accounts/user-turn.ts'
 import { record } from '../audit/audit.ts'
 import { type Db, transact } from '../database/db.ts'
 import type { Shop } from '../shop.ts'
+import { closedAddressOf } from '../wire/closed-address.ts'
 import { toOrderNumber } from '../wire/order-number.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { Order } from './contract.ts'
@@ -165,8 +165,8 @@ type Released = { order: OrderRow; admin: Actor; parcelId: string; reason?: stri
 /** Sets the lines of a parcel back to paid: within ten seconds unsaid, after them with a reason that is mailed. */
 async function release(shop: Shop, { order, admin, parcelId, reason }: Released) {
   const { db } = shop
-  const isHere = (await emailsOf(db, [order.buyerId])).size > 0
-  if (!isHere) throw new Refusal('conflict', 'The customer has closed the account, and the address is gone.')
+  const isErased = order.buyerEmail === closedAddressOf(order.buyerId)
+  if (isErased) throw new Refusal('conflict', 'The customer has closed the account, and the address is gone.')
   if (await hasArrived(db, parcelId)) throw new Refusal('conflict', 'This parcel has arrived, so it stays delivered.')
   const isSent = and(eq(orderLines.parcelId, parcelId), eq(orderLines.status, 'delivered'))
   const sent = byId(await db.select().from(orderLines).where(isSent))

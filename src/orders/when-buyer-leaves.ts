@@ -9,10 +9,11 @@ import { Refusal } from '../wire/refusal.ts'
 import { canBeTakenBack, forgetParcels } from './parcels.ts'
 import { orderLines, orders } from './table.server.ts'
 
+const isJustSent = and(eq(orderLines.status, 'delivered'), canBeTakenBack)
+
 /** Throws Refusal conflict while a paid line is not sent, its delivery can still be taken back, or a refund is due. */
 export async function refuseWhileUnderWay(db: Db, buyerId: string) {
   const isUnsent = eq(orderLines.status, 'paid')
-  const isJustSent = and(eq(orderLines.status, 'delivered'), canBeTakenBack)
   // One statement, since a line that is being sent would be found by neither of two.
   const [line] = await db
     .select({ status: orderLines.status })
@@ -75,12 +76,12 @@ export async function forgetOrders({ db, jobs }: Pick<Shop, 'db' | 'jobs'>, { bu
 }
 
 function isUnderWay(db: Db) {
-  const states = inArray(orderLines.status, ['unpaid', 'paid', 'refund_due'])
+  const isOpen = or(inArray(orderLines.status, ['unpaid', 'paid', 'refund_due']), isJustSent)
   return exists(
     db
       .select({ id: orderLines.id })
       .from(orderLines)
-      .where(and(eq(orderLines.orderId, orders.id), states)),
+      .where(and(eq(orderLines.orderId, orders.id), isOpen)),
   )
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ask } from '../client.ts'
 import { openLog } from '../config/log.ts'
@@ -73,17 +74,22 @@ test('so is one that went back before the order was paid, and the rest of the ch
   }
 })
 
-test('a part that was given back and comes back to the shop is told of by its sum', async () => {
-  const { as, id, giveBack, order, ...opened } = await aCharged()
+test('of parts that were given back the one that comes back to the shop is told of by its sum, and is given back no more', async () => {
+  const { id, giveBack, order, read, noted, ...opened } = await aCharged()
+  const { as, shop } = opened
   await confirmed(as.buyer, order, id)
   await (await giveBack(2000))()
-  const event = {
-    ...(await eventOf(opened.shop, 'payment_intent.succeeded', id)),
-    id: 'evt_failed',
-    type: 'refund.failed',
-  }
-  const data = { object: { id: 're_1', object: 'refund', payment_intent: id, status: 'failed' } }
+  await (await giveBack(500))()
+  // The bank sends the second one back.
+  await shop.db.execute(sql`delete from stripe_sandbox.refunds where payment_intent_id = ${id} and amount = 500`)
+  await shop.db.execute(sql`update stripe_sandbox.charges set amount_refunded = 2000 where payment_intent_id = ${id}`)
+  const event = { ...(await eventOf(shop, 'payment_intent.succeeded', id)), id: 'evt_failed', type: 'refund.failed' }
+  const data = { object: { id: 're_2', object: 'refund', amount: 500, payment_intent: id, status: 'failed' } }
   expect((await deliver(opened, { event: { ...event, data } })).status).toBe(200)
   const failed = await ask(as.admin.audit.$get({ query: { action: 'order.refund-failed' } }))
-  expect(failed).toMatchObject([{ after: { payment: id, cents: 2000 } }])
+  expect(failed).toMatchObject([{ after: { payment: id, cents: 500 } }])
+  expect(await read(as.buyer)).toMatchObject({ status: 'paid', page: 20, receipt: 20 })
+  await (await giveBack(700))()
+  expect([await read(as.admin), (await noted())[0]?.after]).toMatchObject([{ page: 27, receipt: 27 }, { cents: 2700 }])
+  await expectLaws(shop)
 })

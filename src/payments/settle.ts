@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, ne } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt, ne } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { User } from '../accounts/contract.ts'
@@ -139,6 +139,15 @@ async function noteInPart({ db, clock, log }: Shop, { intent, payment, order }: 
   const after = { payment: id, cents, of: amountCents }
   await recordPayment(db, payment, { at: clock.now(), actor: null, action: 'order.charge-returned', after })
 }
+
+/** What came back to the shop of a part is given back no more. */
+export const noteLessGivenBack = (db: Db, { id, orderId }: Payment, cents: number) =>
+  transact(db, async (tx) => {
+    if (orderId) await lockOrder(tx, orderId)
+    const isLess = and(eq(paymentIntents.id, id), gt(paymentIntents.givenBackCents, cents))
+    const less = await tx.update(paymentIntents).set({ givenBackCents: cents }).where(isLess).returning()
+    if (orderId && less.length > 0) await noteGivenBackInPart(tx, { id: orderId, cents })
+  })
 
 /** An intent that stands beside the one that paid must not be paid as well. */
 async function endOthers({ db, jobs }: Shop, { id }: Payment, orderId: string) {

@@ -10,8 +10,8 @@ import { noteWarned } from '../orders/payment-states.ts'
 import type { Shop } from '../shop.ts'
 import { isText } from '../wire/listing.ts'
 import { Refusal } from '../wire/refusal.ts'
-import { isOurs, paymentOf, recordPayment, settle } from './settle.ts'
-import { intentAtStripe } from './stripe-calls.ts'
+import { isOurs, noteLessGivenBack, paymentOf, recordPayment, settle } from './settle.ts'
+import { centsGivenBack, intentAtStripe } from './stripe-calls.ts'
 import { stripeKeys } from './stripe-keys.ts'
 import { paymentIntents, stripeEvents } from './table.server.ts'
 
@@ -26,7 +26,12 @@ const Event = z.object({
   type: Text.min(1),
   created: z.number(),
   data: z.object({
-    object: z.object({ id: Text.optional(), object: Text, payment_intent: Text.nullable().catch(null).optional() }),
+    object: z.object({
+      id: Text.optional(),
+      object: Text,
+      payment_intent: Text.nullable().catch(null).optional(),
+      amount: z.int().positive().optional().catch(undefined),
+    }),
   }),
 })
 type Event = z.infer<typeof Event>
@@ -74,7 +79,14 @@ export const takeListed = (shop: Shop, events: Stripe.Event[]) =>
 /** Writes an event and its job; null for one that is there. To be called in a transaction. */
 async function keepEvent(shop: Shop, { id, type, created, data: { object } }: Event, startAfter: number) {
   const { db, clock } = shop
-  const payload = { created, object: object.object, objectId: object.id ?? null, intentId: intentIdIn(object) }
+  const { object: kind, id: objectId = null, amount } = object
+  const payload = {
+    created,
+    object: kind,
+    objectId,
+    intentId: intentIdIn(object),
+    ...(kind === 'refund' && { amount }),
+  }
   const row = { id, type, payload, receivedAt: clock.now() }
   const [taken] = await db.insert(stripeEvents).values(row).onConflictDoNothing().returning({ id: stripeEvents.id })
   return taken ? enqueue(shop, 'stripeEvent', { data: { eventId: id }, startAfter }) : null
@@ -111,36 +123,41 @@ function intentIdIn({ id, object, payment_intent: intent }: Event['data']['objec
   return (object === 'payment_intent' ? id : intent) ?? null
 }
 
-const Kept = z.object({ intentId: z.string().nullable() })
+const Kept = z.object({ intentId: z.string().nullable(), amount: z.number().optional() })
 
 /** Works on an event of the inbox, once or more often; nothing changes the second time. */
 export async function workOnEvent(shop: Shop, eventId: string): Promise<void> {
   const [event] = await shop.db.select().from(stripeEvents).where(eq(stripeEvents.id, eventId))
   if (!event || event.processedAt) return
-  const { intentId } = Kept.parse(event.payload)
-  if (intentId && (TELLING.has(event.type) || NOTED.has(event.type))) await hearOf(shop, event.type, intentId)
+  const { intentId, amount } = Kept.parse(event.payload)
+  const { type } = event
+  if (intentId && (TELLING.has(type) || NOTED.has(type))) await hearOf(shop, { type, intentId, amount })
   await shop.db.update(stripeEvents).set({ processedAt: shop.clock.now() }).where(eq(stripeEvents.id, eventId))
 }
 
-async function hearOf(shop: Shop, type: string, intentId: string) {
+type Heard = { type: string; intentId: string; amount?: number | undefined }
+
+async function hearOf(shop: Shop, { type, intentId, amount }: Heard) {
   // A restored database lacks payments, which are found before anything is noted at them.
-  const isAsked = TELLING.has(type) || !(await paymentOf(shop.db, intentId))
+  const isAsked = TELLING.has(type) || type === REFUND_FAILED || !(await paymentOf(shop.db, intentId))
   const intent = isAsked ? await intentAtStripe(shop.stripe, intentId) : undefined
   if (intent) await settle(shop, intent)
-  if (type === REFUND_FAILED) await noteFailedRefund(shop, intentId)
+  if (type === REFUND_FAILED && intent) await noteFailedRefund(shop, intent, amount)
   if (WARNING.has(type)) await noteWarning(shop, intentId, intent)
 }
 
 /** The bank sent the money back to the shop: only a person can find another way to the buyer. */
-async function noteFailedRefund({ db, clock, log }: Shop, intentId: string) {
-  const payment = await paymentOf(db, intentId)
+async function noteFailedRefund({ db, clock, log }: Shop, intent: Stripe.PaymentIntent, amount?: number) {
+  const payment = await paymentOf(db, intent.id)
   if (!payment) return
   const isWhole = payment.status === 'refunded' || (payment.orderId && (await isGivenBackByHand(db, payment.orderId)))
-  const cents = isWhole ? payment.amountCents : payment.givenBackCents
+  // Of several refunds of a charge one may fail.
+  const cents = amount ?? (isWhole ? payment.amountCents : payment.givenBackCents)
   if (cents === 0) return
-  log.error({ payment: intentId, order: payment.orderId }, 'a refund failed after it was made')
-  const after = { payment: intentId, cents }
+  log.error({ payment: intent.id, order: payment.orderId, cents }, 'a refund failed after it was made')
+  const after = { payment: intent.id, cents }
   await recordPayment(db, payment, { at: clock.now(), actor: null, action: 'order.refund-failed', after })
+  await noteLessGivenBack(db, payment, centsGivenBack(intent))
 }
 
 /** Whether the parts go out nevertheless, or the money back, is for a person to decide. */

@@ -193,10 +193,28 @@ test('an order that was under way when somebody said that it was not them tells 
   await tidy(shop)
   for (const needed of facts) expect(await allRows(here), needed).toContain(needed)
   expect((await as.admin.paidorders[':id'].$patch({ param: { id: order._id } })).status).toBe(200)
+  await ageDelivery(shop, order._id, 11)
   await tidy(shop)
   const after = await allRows(here)
   for (const gone of facts) expect(after, gone).not.toContain(gone)
 })
+
+test.each(['before', 'after'])(
+  'a delivery to somebody who said %s it that it was not them can be taken back',
+  async (when) => {
+    const here = await openTestShop()
+    const { as, shop } = here
+    const { order, notMe } = await aStrangersOrder(here)
+    await paid(shop, order)
+    if (when === 'before') await notMe()
+    await allDone(as.admin.paidorders[':id'].$patch({ param: { id: order._id } }))
+    if (when === 'after') await notMe()
+    await tidy(shop)
+    expect((await as.admin.paidorders[':id'].$delete({ query: {}, param: { id: order._id } })).status).toBe(200)
+    expect(await ordersIn(shop)).toMatchObject([{ status: 'paid', address: order.address, phone: order.phone }])
+    await expectLaws(shop)
+  },
+)
 
 test('an order that nobody had paid when somebody said that it was not them tells of nobody from then on', async () => {
   const here = await openTestShop()
