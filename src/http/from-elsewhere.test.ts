@@ -40,6 +40,16 @@ test('a socket of another site, and what it fetches before a link is followed, i
   expect(rows).toEqual([{ counted: 0 }])
 })
 
+test('no other site opens the way to Google, which our own page does', async () => {
+  const { origin } = await openTestShop({ env: { RATE_LIMIT: 'on' } })
+  const open = async (site: string) => {
+    const headers = { 'Sec-Fetch-Site': site, 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Mode': 'navigate' }
+    const asked = new URLSearchParams({ nonce: 'n', origin })
+    return (await fetch(`${origin}/api/auth/google/start?${asked}`, { headers, redirect: 'manual' })).status
+  }
+  expect([await open('cross-site'), await open('same-origin'), await open('none')]).toEqual([403, 302, 302])
+})
+
 test('a link on another site opens a page, and who sends by no browser is asked nothing', async () => {
   const { origin } = await openTestShop()
   const link = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Mode': 'navigate' }

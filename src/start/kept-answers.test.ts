@@ -39,7 +39,8 @@ async function open(its = pages) {
   onTestFinished(() => void server.close().closeAllConnections())
   // At another name than the shop's a page leads there, and would count twice.
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
-  const ask = (path: string, address: string) => fetch(origin + path, { headers: { 'X-Forwarded-For': address } })
+  const ask = (path: string, address: string, more = {}) =>
+    fetch(origin + path, { headers: { 'X-Forwarded-For': address, ...more } })
   const askAll = async ([first = '', ...rest]: string[], address: string) => {
     const before = await ask(first, address)
     await stretchLimits(shop)
@@ -63,6 +64,21 @@ test('a search that finds nothing counts once an address, also where the cache m
   const { rows } = await shop.pool.query('select words, count from missed_searches')
   expect(rows).toEqual([{ words: 'zzyzx', count: 2 }])
 })
+
+test.each(['/api/products?q=fan', '/products?q=fan', '/api/models?q=kr'])(
+  '%s is made for no picture and no frame of another site, and counts for nobody then',
+  async (path) => {
+    const { ask, shop } = await open()
+    for (const dest of ['image', 'iframe', 'empty']) {
+      const elsewhere = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': dest }
+      expect((await ask(path, '198.51.100.1', elsewhere)).status).toBe(403)
+    }
+    const { rows } = await shop.pool.query('select count(*)::int as counted from rate_limits')
+    expect(rows).toEqual([{ counted: 0 }])
+    const link = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'document' }
+    expect((await ask(path, '198.51.100.1', link)).status).toBe(200)
+  },
+)
 
 test.each(['/api/products', '/api/products/facets', '/api/models'])(
   '%s has to be made 240 times a minute for an address, and what is kept is free',

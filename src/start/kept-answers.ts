@@ -4,6 +4,7 @@ import type { Hono } from 'hono'
 import { MINUTE } from '../config/clock.ts'
 import { PageCache, partsOf, type Visit } from '../document/page-cache.ts'
 import { askedFrom } from '../http/asked-from.ts'
+import { isPartOfOtherPage } from '../http/from-elsewhere.ts'
 import { addressFrom, take } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
 import { isOneOfMany, type Limit, routeTagOf } from '../http/route-tags.ts'
@@ -38,12 +39,15 @@ export function keptAnswers(shop: Shop, app: Hono<Env>, whole: RequestListener):
       if (!isAdmitted) void whole(request, response)
       return isAdmitted
     },
-    inTurn: (visit, work) =>
-      inItsTurn(shop, turnOf(shop, visit), () => askedFrom.run(addressIn(shop, visit.request), work)).catch((error) => {
+    inTurn: async (visit, work) => {
+      const { request, response } = visit
+      if (isPartOfOtherPage(request.headers, appOrigin)) return void whole(request, response)
+      const make = () => askedFrom.run(addressIn(shop, request), work)
+      return inItsTurn(shop, turnOf(shop, visit), make).catch((error) => {
         if (!(error instanceof Refusal)) throw error
-        void whole(visit.request, visit.response)
-        return undefined
-      }),
+        return void whole(request, response)
+      })
+    },
     staleFor: stalePagesMinutes * MINUTE,
   })
 }
