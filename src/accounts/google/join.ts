@@ -30,14 +30,13 @@ export const joinGoogle = (tools: Joining, { providerId, userId }: { providerId:
   transact(tools.db, async (tx) => {
     if (providerId !== 'google') return
     const user = await lockUser(tx, userId)
-    const { email, emailVerified } = provedNow()
+    const { email, emailVerified, isNewUser = false } = provedNow()
     if (!user || user.email !== email || isKeptOut(tools.config, user)) return false
-    const isNew = (await tx.$count(accounts, eq(accounts.userId, userId))) === 0
-    if (!(user.emailVerified ? emailVerified : isNew)) return false
+    if (!(user.emailVerified ? emailVerified : isNewUser)) return false
     await endAccessOf(tx, userId)
     await dropOtherWaysIn(tx, userId)
     await dropUnprovedPassword(tx, userId)
-    if (!isNew) await mailNotice(tx, tools, { template: 'google-joined', to: user.email })
+    if (!isNewUser) await mailNotice(tx, tools, { template: 'google-joined', to: user.email })
   })
 
 /**

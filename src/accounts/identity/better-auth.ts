@@ -9,6 +9,7 @@ import { MIN_PASSWORD } from '../contract.ts'
 import { discoverGoogle } from '../google/discovery.ts'
 import { joinGoogle, refuseGoneGoogle } from '../google/join.ts'
 import { googlePlugin } from '../google/plugin.ts'
+import { keepNewUser } from '../google/proved.ts'
 import { openAuthStore } from './better-auth-store.ts'
 import { type Hashing, passwordTools } from './hashing.ts'
 import { endOldestSessions } from './identity-rows.ts'
@@ -65,6 +66,7 @@ export function identityOf(tools: IdentityTools, plugins: BetterAuthPlugin[] = [
     session: { expiresIn: 7 * DAY, updateAge: DAY },
     account: { storeStateStrategy: 'cookie', updateAccountOnSignIn: false },
     databaseHooks: {
+      user: { create: { before: async () => keepNewUser() } },
       account: { create: { before: (account) => joinGoogle({ ...tools, db: store.within() }, account) } },
       session: {
         create: {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { aMember } from '../../testing/account.ts'
+import { aGoogler, aMember } from '../../testing/account.ts'
 import { aBrowser, aStranger } from '../../testing/browser.ts'
 import { asGoogleTells, throughGoogle } from '../../testing/google.ts'
 import { mailsTo, tokenTo } from '../../testing/mails.ts'
 import { sharedTestShop } from '../../testing/open-test-shop.ts'
+import { makeAdmin } from '../change-role.ts'
 
 const sharedShop = sharedTestShop()
 const NEW = 'colder-storage-10'
@@ -48,6 +49,14 @@ describe('the owner of an address is told', () => {
     for (const { name, email } of [anna, anna, bo, bo])
       expect(await throughGoogle(aBrowser(opened.origin), opened.origin, asGoogleTells({ name, email }))).toBeNull()
     expect([await told(anna.email), await told(bo.email)]).toEqual([['google-joined'], []])
+  })
+
+  test('of Google that comes back to an account which it has stopped opening', async () => {
+    const { told, ...opened } = await open()
+    const { name, email } = await aGoogler(opened)
+    await makeAdmin(opened.shop, email)
+    const again = await throughGoogle(aBrowser(opened.origin), opened.origin, asGoogleTells({ name, email }))
+    expect([again, await told(email)]).toEqual([null, ['google-joined']])
   })
 
   test('not while nobody has proved the address: somebody else may have registered it', async () => {
