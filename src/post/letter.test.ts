@@ -185,6 +185,7 @@ const hostile = [
   "javascript:alert('x')",
   '{{constructor.constructor("alert(1)")()}}',
   'a\r\nBcc: victim@example.com\r\n\r\nbody',
+  '=?utf-8?B?4oCuZ3BqLmV4ZQ0KQmNjOiB4QGV2aWwuZXhhbXBsZQ==?=',
 ]
 
 test.each(hostile)('%j is text wherever it stands', async (text) => {
@@ -204,7 +205,7 @@ test.each(hostile)('%j is text wherever it stands', async (text) => {
     const { html, subject } = await letter(mail)
     expect(html).not.toMatch(/<(script|img|svg)\b/i)
     expect(html).not.toMatch(/href="javascript/i)
-    expect(subject).not.toMatch(/[\r\n]/)
+    expect(subject).not.toMatch(/[\r\n]|=\?/)
   }
 })
 

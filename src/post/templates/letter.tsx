@@ -122,4 +122,7 @@ function unsubscribeHeaders(page: string, path: string) {
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a line break in a subject would begin a header of its own.
-const oneLine = (text: string) => text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim()
+const BREAKS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
+
+/** What somebody typed may look like an encoded word, which the mail program would decode. */
+const oneLine = (text: string) => text.replace(BREAKS, ' ').replaceAll('=?', '= ?').trim()
