@@ -32,6 +32,9 @@ test('every kind of entry is a sentence that goes on from who did it', () => {
   expect(said({ action: 'order.refund', about: 'PH-104417', after: { cents: 123456 } })).toBe(
     'gave back $1,234.56 of PH-104417',
   )
+  expect(said({ action: 'order.charge-returned', about: 'PH-104417', after: { cents: 800, of: 7200 } })).toBe(
+    'found in all $8.00 of $72.00 given back at Stripe for PH-104417',
+  )
   expect(said({ action: 'stock.move', before: { stock: 5 }, after: { stock: 4 } })).toBe(
     'took 1 piece out of the stock of Door gasket DG-1120',
   )

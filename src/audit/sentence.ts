@@ -37,7 +37,7 @@ const WORDS: Record<AuditEntry['action'], (before: Facts, after: Facts, actor: s
   'order.refund': (_, { cents }) => [`gave back ${sum(cents)} of`, ''],
   'order.refund-failed': (_, { cents }) => [`could not give back ${sum(cents)} of`, ''],
   'order.charge-returned': (_, { cents, of }) => [
-    `found ${sum(cents)}${of ? ` of ${sum(of)}` : ''} given back at Stripe for`,
+    `found ${of ? `in all ${sum(cents)} of ${sum(of)}` : sum(cents)} given back at Stripe for`,
     '',
   ],
   'order.charge-warned': (_, { cents }) => [`was warned by Stripe of the payment of ${sum(cents)} for`, ''],

@@ -61,7 +61,7 @@ export function sentenceOf(one: Happening, page: OrderPage) {
     'line cancelled': `Cancelled ${line ? nameOf(line) : 'a line'}. Nothing was charged for it.`,
     cancelled: 'Cancelled. Nothing was charged, and the pieces are back on the shelf.',
     expired: 'Expired: it was not paid in time, and the pieces are back on the shelf.',
-    'given back in part': `Given back: ${formatMoney(one.givenBack ?? 0)} of ${formatMoney(price)}.`,
+    'given back in part': `Given back in all: ${formatMoney(one.givenBack ?? 0)} of ${formatMoney(price)}.`,
     warned: 'Stripe warned of the payment: it is disputed, or may be fraud.',
     'refund due': 'The payment is on its way back.',
     refunded: 'The payment was given back.',
