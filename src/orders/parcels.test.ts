@@ -199,6 +199,7 @@ test('events are written by the database for whatever changes an order, and only
 test('an erased buyer leaves parcels without the carrier’s numbers', async () => {
   const { send, shop, buyer, checkout } = await aPaidList()
   await send(QUAYLINE)
+  for (const { _id: line } of checkout.orders) await ageDelivery(shop, line, 11)
   await shop.leaving.forget(shop, { id: buyer.id, mailbox: buyer.email })
   const { rows } = await shop.pool.query('select carrier, number from parcels where order_id = $1', [checkout._id])
   expect(rows).toEqual([{ carrier: 'Quayline', number: '' }])
