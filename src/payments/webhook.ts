@@ -156,8 +156,8 @@ async function noteFailedRefund({ db, clock, log }: Shop, intent: Stripe.Payment
   if (cents === 0) return
   log.error({ payment: intent.id, order: payment.orderId, cents }, 'a refund failed after it was made')
   const after = { payment: intent.id, cents }
-  await recordPayment(db, payment, { at: clock.now(), actor: null, action: 'order.refund-failed', after })
   await noteLessGivenBack(db, payment, centsGivenBack(intent))
+  await recordPayment(db, payment, { at: clock.now(), actor: null, action: 'order.refund-failed', after })
 }
 
 /** Whether the parts go out nevertheless, or the money back, is for a person to decide. */
