@@ -1,10 +1,9 @@
-import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ask } from '../client.ts'
 import { openLog } from '../config/log.ts'
 import { openTestShop } from '../testing/open-test-shop.ts'
 import { expectLaws, placed, stockOf } from '../testing/orders.ts'
-import { charge, confirmed, deliver, eventOf, intentFor } from './open-test-payments.ts'
+import { charge, confirmed, deliver, eventOf, failRefund, intentFor } from './open-test-payments.ts'
 import { refundPayment } from './refund-payment.ts'
 
 /** The charge of a paid order, of which so much goes back by hand; each answer is the event that tells of it. */
@@ -80,12 +79,7 @@ test('of parts that were given back the one that comes back to the shop is told 
   await confirmed(as.buyer, order, id)
   await (await giveBack(2000))()
   await (await giveBack(500))()
-  // The bank sends the second one back.
-  await shop.db.execute(sql`delete from stripe_sandbox.refunds where payment_intent_id = ${id} and amount = 500`)
-  await shop.db.execute(sql`update stripe_sandbox.charges set amount_refunded = 2000 where payment_intent_id = ${id}`)
-  const event = { ...(await eventOf(shop, 'payment_intent.succeeded', id)), id: 'evt_failed', type: 'refund.failed' }
-  const data = { object: { id: 're_2', object: 'refund', amount: 500, payment_intent: id, status: 'failed' } }
-  expect((await deliver(opened, { event: { ...event, data } })).status).toBe(200)
+  expect((await failRefund(opened, id)).status).toBe(200)
   const failed = await ask(as.admin.audit.$get({ query: { action: 'order.refund-failed' } }))
   expect(failed).toMatchObject([{ after: { payment: id, cents: 500 } }])
   expect(await read(as.buyer)).toMatchObject({ status: 'paid', page: 20, receipt: 20 })

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import Stripe from 'stripe'
 import type { ApiClient } from '../client.ts'
 import type { Checkout } from '../orders/checkout-contract.ts'
@@ -70,6 +71,21 @@ export function deliver({ shop, origin }: { shop: Shop; origin: string }, { even
     headers: { 'Content-Type': 'application/json', 'Stripe-Signature': signature ?? header },
     body: payload,
   })
+}
+
+/** The bank sends the newest refund of a payment back to the shop, and Stripe says so. */
+export async function failRefund(opened: { shop: Shop; origin: string }, id: string) {
+  const { stripe, db } = opened.shop
+  const [refund] = (await stripe.refunds.list({ payment_intent: id })).data
+  await db.execute(sql`delete from stripe_sandbox.refunds where id = ${refund?.id}`)
+  await db.execute(sql`update stripe_sandbox.charges set amount_refunded = amount_refunded - ${refund?.amount}
+                       where payment_intent_id = ${id}`)
+  const event = {
+    ...(await eventOf(opened.shop, 'payment_intent.succeeded', id)),
+    id: 'evt_failed',
+    type: 'refund.failed',
+  }
+  return deliver(opened, { event: { ...event, data: { object: { ...refund, status: 'failed' } } } })
 }
 
 /** Breaks the sandbox; `{}` leaves it as it is. */

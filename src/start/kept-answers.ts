@@ -41,7 +41,7 @@ export function keptAnswers(shop: Shop, app: Hono<Env>, whole: RequestListener):
     },
     inTurn: async (visit, work) => {
       const { request, response } = visit
-      if (isPartOfOtherPage(request.headers, appOrigin)) return void whole(request, response)
+      if (isPartOfOtherPage((name) => request.headers[name], appOrigin)) return void whole(request, response)
       const make = () => askedFrom.run(addressIn(shop, request), work)
       return inItsTurn(shop, turnOf(shop, visit), make).catch((error) => {
         if (!(error instanceof Refusal)) throw error

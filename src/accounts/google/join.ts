@@ -30,7 +30,7 @@ export const joinGoogle = (tools: Joining, { providerId, userId }: { providerId:
   transact(tools.db, async (tx) => {
     if (providerId !== 'google') return
     const user = await lockUser(tx, userId)
-    const { email, emailVerified, isNewUser = false } = provedNow()
+    const { email, emailVerified, isNewUser } = provedNow()
     if (!user || user.email !== email || isKeptOut(tools.config, user)) return false
     if (!(user.emailVerified ? emailVerified : isNewUser)) return false
     await endAccessOf(tx, userId)

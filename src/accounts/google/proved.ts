@@ -15,6 +15,7 @@ export function keepProved(proved: Proved) {
   Object.assign(current.getStore() ?? {}, proved)
 }
 
+/** Runs before better-auth stores a user. */
 export function keepNewUser() {
   Object.assign(current.getStore() ?? {}, { isNewUser: true })
 }
