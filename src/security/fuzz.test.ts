@@ -10,7 +10,7 @@ import { type Document, requestsOf } from './requests-of-document.ts'
 import { type Asked, aWorld, fingerprint } from './world.ts'
 
 /** How much is tried; `FUZZ_RUNS=10000 SEED=new` for a long night. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 1500)
+const RUNS = Number(process.env.FUZZ_RUNS ?? 800)
 const AT_ONCE = 8
 const GIVES_AWAY =
   /\bat .+\.m?[jt]s:\d+|node_modules|\b(select|insert into|update|delete from) ["\w]+|violates|syntax error|relation "|drizzle|postgres|TypeError|ReferenceError|is not a function|Cannot read/i
