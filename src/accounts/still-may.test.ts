@@ -197,7 +197,7 @@ test.each([
 ])(
   'whoever %s waits for the writes of before and not for those that come later, which wait and are refused; others write meanwhile',
   async (_, act) => {
-    const { shop, admin, other } = await openTestShop()
+    const { shop, admin, other } = await openTestShop({ fullPools: true })
     const [keeper, colleague] = [await aPerson(shop, 'keeper', 'admin'), await aPerson(shop, 'colleague', 'admin')]
     const writes = (who: Actor) => transact(shop.db, (tx) => stillTheirs(tx, who))
     const { acted, later } = await transact(shop.db, async (tx) => {

@@ -18,7 +18,7 @@ type Options = Parameters<typeof sharedTestShop>[0]
 
 /** One test shop for a whole file; call what it returns inside the tests. */
 export function aWorld(options: Options = {}): () => World {
-  const sharedShop = sharedTestShop({ stock: 900_000, ...options })
+  const sharedShop = sharedTestShop({ stock: 900_000, fullPools: true, ...options })
   let world: World | undefined
   beforeAll(async () => {
     const shop = await sharedShop()

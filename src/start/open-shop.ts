@@ -31,6 +31,9 @@ import { onTakenOver } from './account-taken-over.ts'
 import { countOwnData, tellOwnData } from './tell-own-data.ts'
 import { tidy } from './tidy.ts'
 
+/** How many each pool opens at most. */
+const CONNECTIONS = { reads: 8, writes: 12 }
+
 export type OpenShop = { shop: Shop; standIns: StandInApp[]; work(): Promise<void>; close(): Promise<void> }
 /** A shop for reading; the first write opens its jobs. */
 type ReadableShop = OpenShop & { openJobs(): Promise<unknown> }
@@ -48,7 +51,7 @@ export async function openShop(config: Config, log: Log, inTests: InTests): Prom
 }
 
 /** What a test replaces; no setting reaches it. */
-type InTests = { clock?: Clock; hashing?: Hashing | undefined }
+type InTests = { clock?: Clock; hashing?: Hashing | undefined; connections?: typeof CONNECTIONS | undefined }
 /** `starting` is the shop's own PostgreSQL when the caller has begun to start it. */
 type Early = InTests & { starting?: Promise<Postgres> | undefined }
 
@@ -56,9 +59,9 @@ type Early = InTests & { starting?: Promise<Postgres> | undefined }
 export async function openToRead(
   config: Config,
   log: Log,
-  { clock = { now: () => new Date() }, hashing, starting }: Early = {},
+  { clock = { now: () => new Date() }, hashing, connections, starting }: Early = {},
 ): Promise<ReadableShop> {
-  const { close: closeDatabase, ...database } = await openDatabase(config, log, starting)
+  const { close: closeDatabase, ...database } = await openDatabase(config, log, { starting, connections })
   const { db, pool, writes } = database
   try {
     const jobs = makeJobs(writes, log)
@@ -117,12 +120,12 @@ export async function openToRead(
 }
 
 /** The pools of the database, which is migrated, and what they are used for; `close` ends the shop's own PostgreSQL too. */
-async function openDatabase(config: Config, log: Log, starting: Early['starting']) {
+async function openDatabase(config: Config, log: Log, { starting, connections = CONNECTIONS }: Early) {
   const postgres = config.databaseUrl ? undefined : await (starting ?? startPostgres({ dataDir: config.dataDir, log }))
   const { pooled, databaseDirectUrl = '' } = config
   const url = config.databaseUrl ?? postgres?.url ?? ''
-  const pool = openPool(url, log, { pooled, max: 8 })
-  const writes = openPool(url, log, { pooled })
+  const pool = openPool(url, log, { pooled, max: connections.reads })
+  const writes = openPool(url, log, { pooled, max: connections.writes })
   const direct = pooled ? openPool(databaseDirectUrl, log) : pool
   const lookups = shareConnection(pool, { pooled })
   const draws = shareConnection(pool, { pooled })

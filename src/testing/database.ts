@@ -2,17 +2,14 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 
-export const TEMPLATE = 'parts_house_template'
-
 /**
  * The address of a fresh database, migrated unless it is made of another template. It goes away with the whole server at
  * the end of the run, unless it is dropped before.
  */
-export async function freshDatabase(template = TEMPLATE): Promise<string> {
-  const server = inject('postgres')
+export async function freshDatabase(template: string = inject('template')): Promise<string> {
   const name = `shop_${randomBytes(6).toString('hex')}`
-  await command(server, `create database ${name} template ${template} strategy file_copy`)
-  const url = new URL(server)
+  await command(`create database ${name} template ${template} strategy file_copy`)
+  const url = new URL(inject('postgres'))
   url.pathname = `/${name}`
   return url.href
 }
@@ -23,15 +20,19 @@ export async function freshDatabase(template = TEMPLATE): Promise<string> {
  */
 export async function dropDatabase(address: string) {
   const name = new URL(address).pathname.slice(1)
-  if (inject('isInMemory')) await command(inject('postgres'), `drop database ${name} with (force)`)
+  if (inject('isInMemory')) await command(`drop database ${name} with (force)`)
 }
 
-async function command(url: string, sql: string) {
-  const client = new pg.Client({ connectionString: url })
+let connection: Promise<pg.Client> | undefined
+
+/** On one connection for all files of a worker, which ends with the worker. */
+async function command(sql: string) {
+  connection ??= connect()
+  await (await connection).query(sql)
+}
+
+async function connect() {
+  const client = new pg.Client({ connectionString: inject('postgres') })
   await client.connect()
-  try {
-    await client.query(sql)
-  } finally {
-    await client.end()
-  }
+  return client
 }

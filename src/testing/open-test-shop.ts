@@ -37,6 +37,8 @@ type Options = Wanted & {
   work?: boolean
   /** Whether word of changes is heard, also of those at another shop on the same database. */
   hears?: boolean
+  /** Whether its pools are as large as a real shop's, for tests of many requests at once or of a slow database. */
+  fullPools?: boolean
   /** Silent, unless a test reads what is logged. */
   log?: Log
   /** Whether passwords are hashed as in a real shop, for tests that are about that. */
@@ -66,12 +68,16 @@ export function sharedTestShop(options: Options = {}) {
   return async (product: Wanted = {}): Promise<TestShop> => withPeople(await shared(), { ...options, ...product })
 }
 
+/** Each connection is a process of PostgreSQL, which costs more than most tests do with it. */
+const FEW = { reads: 2, writes: 3 }
+
 /** A shop as its very first start finds it, with nothing in it. */
 export async function openEmptyShop({
   env = {},
   work = false,
   hears = false,
   slowHashes = false,
+  fullPools = false,
   hashing = QUICK_HASHES,
   ...options
 }: Options = {}) {
@@ -89,7 +95,11 @@ export async function openEmptyShop({
     RATE_LIMIT: 'off',
     ...env,
   })
-  const opened = await openShop(config, log, { clock, hashing: slowHashes ? undefined : hashing })
+  const opened = await openShop(config, log, {
+    clock,
+    hashing: slowHashes ? undefined : hashing,
+    connections: fullPools ? undefined : FEW,
+  })
   const { shop, standIns } = opened
   const app = createApp(shop, standIns, options.pages?.(shop))
   server.on('request', getRequestListener(app.fetch))

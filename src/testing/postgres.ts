@@ -9,8 +9,8 @@ import { makeJobs, openJobs } from '../database/jobs.ts'
 import { migrateDatabase } from '../database/migrate.ts'
 import { findHome, SHOP_ROLE, superuserUrlOf } from '../stand-ins/postgres/home.ts'
 import { startPostgres } from '../stand-ins/postgres/postgres.ts'
-import { TEMPLATE } from './database.ts'
 
+const TEMPLATE = 'parts_house_template'
 /** Where Linux has a file system in memory. */
 const MEMORY = '/dev/shm'
 /** Bytes; the databases of a run took 1.7 GB. */
@@ -50,6 +50,7 @@ export default async function setup(project: TestProject) {
   await pool.end()
   project.provide('postgres', postgres.url)
   project.provide('superuser', superuser)
+  project.provide('template', TEMPLATE)
   project.provide('isInMemory', Boolean(memory))
   return async () => {
     await postgres.stop()
@@ -62,6 +63,8 @@ declare module 'vitest' {
     postgres: string
     /** The same server, for what a shop's role may not do. */
     superuser: string
+    /** The migrated database of which a test's is a copy. */
+    template: string
     isInMemory: boolean
   }
 }

@@ -7,7 +7,7 @@ import { sharedTestShop, type TestShop } from '../testing/open-test-shop.ts'
 import { byStatus } from '../testing/orders.ts'
 import { closedAddressOf } from '../wire/closed-address.ts'
 
-const sharedShop = sharedTestShop()
+const sharedShop = sharedTestShop({ fullPools: true })
 const ROUNDS = 12
 
 /** Nothing is left to get in by, and the address is free. */

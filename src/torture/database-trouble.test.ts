@@ -10,7 +10,7 @@ import { counted, expectNothingLost, ordering, slowestMs, somePeople, untilSold,
 import { figure, isLong, long } from './figures.ts'
 import { openProxy } from './proxy.ts'
 
-const MANY = { stock: 1_000_000, env: { MAX_UNPAID_ORDERS: '1000' } }
+const MANY = { stock: 1_000_000, fullPools: true, env: { MAX_UNPAID_ORDERS: '1000' } }
 
 test('a table locked by somebody else: 503 in time, and all is well afterwards', async () => {
   const opened = await openTestShop(MANY)

@@ -15,7 +15,7 @@ test(`whatever people do, in whatever order, the shop is what the model says (SE
 }, async () => {
   // The newcomers of the model are not verified, and it knows one limit.
   const most = String(MOST_UNPAID)
-  const opened = await openTestShop({ env: { MAX_UNPAID_ORDERS: most, MAX_UNPAID_UNVERIFIED: most } })
+  const opened = await openTestShop({ fullPools: true, env: { MAX_UNPAID_ORDERS: most, MAX_UNPAID_UNVERIFIED: most } })
   let steps = 0
   const sequence = fc.asyncProperty(fc.commands(COMMANDS, { maxCommands: LONGEST, size: 'max' }), async (commands) => {
     const { model, real } = await aScene(opened)

@@ -25,7 +25,7 @@ const DEADLINE = 10_000
 async function openShopBehindProxy() {
   const proxy = await openProxy(await freshDatabase())
   const env = { DATABASE_URL: proxy.url, MAX_UNPAID_ORDERS: '1000' }
-  const opened = await openTestShop({ stock: 1_000_000, env })
+  const opened = await openTestShop({ stock: 1_000_000, fullPools: true, env })
   const buyers = ordering(opened, await somePeople(opened.shop, 20))
   onTestFinished(async () => void (await buyers.stop()))
   return { ...opened, proxy, buyers }

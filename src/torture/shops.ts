@@ -6,7 +6,7 @@ type Options = Parameters<typeof openTestShop>[0] & { processes: number }
 
 /** A test shop, or two that stand on one database; `at(i)` deals their addresses out in turn. */
 export async function openShops({ processes, env = {}, ...options }: Options) {
-  const first = await openTestShop({ ...options, env: { MAX_UNPAID_ORDERS: '1000', ...env } })
+  const first = await openTestShop({ ...options, fullPools: true, env: { MAX_UNPAID_ORDERS: '1000', ...env } })
   const others = await Promise.all(Array.from({ length: processes - 1 }, () => openTwin(first, env)))
   const all = [{ shop: first.shop, origin: first.origin }, ...others]
   const at = (index: number) => all[index % all.length]?.origin ?? first.origin
@@ -19,5 +19,5 @@ export type Shops = Awaited<ReturnType<typeof openShops>>
 function openTwin({ shop, origin, clock }: TestShop, env: Record<string, string>) {
   const { databaseUrl = '', authSecret, maxUnpaidOrders } = shop.config
   const same = { APP_ORIGIN: origin, DATABASE_URL: databaseUrl, AUTH_SECRET: authSecret }
-  return openEmptyShop({ clock, env: { ...same, MAX_UNPAID_ORDERS: String(maxUnpaidOrders), ...env } })
+  return openEmptyShop({ clock, fullPools: true, env: { ...same, MAX_UNPAID_ORDERS: String(maxUnpaidOrders), ...env } })
 }

@@ -36,7 +36,7 @@ test('whatever the mail server does, orders are taken, and each mail arrives onc
   const server = moody()
   const smtp = await openSmtp({ ...server.options, closeTimeout: 100 })
   const env = { SMTP_URL: smtp.url, MAIL_FROM: 'Parts House <desk@parts-house.example>', MAX_UNPAID_ORDERS: '1000' }
-  const { shop, as, product } = await openTestShop({ stock: 100_000, env, work: true })
+  const { shop, as, product } = await openTestShop({ stock: 100_000, fullPools: true, env, work: true })
   const hurry = () =>
     shop.pool.query("update pgboss.job set start_after = now() where name = 'mail' and state = 'retry'")
   const unsent = async () => {

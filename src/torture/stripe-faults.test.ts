@@ -55,7 +55,7 @@ test.each(Object.entries(FAULTS))(
   'Stripe that is or answers %s: one intent, one charge, and the shop goes on',
   { timeout: isLong ? 600_000 : 60_000 },
   async (what, knobs) => {
-    const opened = await openTestShop({ stock: 4000, env: { MAX_UNPAID_ORDERS: '1000' } })
+    const opened = await openTestShop({ stock: 4000, fullPools: true, env: { MAX_UNPAID_ORDERS: '1000' } })
     const { as, shop, product, origin } = opened
     const orders = await Promise.all(times(long(12, 3), () => placed(as.buyer, product)))
     await breakStripe(opened, knobs)
@@ -85,7 +85,7 @@ test.each(Object.entries(FAULTS))(
 )
 
 test('events twenty times, out of order and late are each worked on once', async () => {
-  const opened = await openTestShop({ stock: 4000, work: true, env: { MAX_UNPAID_ORDERS: '1000' } })
+  const opened = await openTestShop({ stock: 4000, fullPools: true, work: true, env: { MAX_UNPAID_ORDERS: '1000' } })
   const { as, shop, product } = opened
   await breakStripe(opened, { webhookCopies: 20, webhookReorder: true, webhookDelayMs: 300 })
   const orders = await Promise.all(times(long(20, 4), () => placed(as.buyer, product)))
@@ -100,7 +100,7 @@ test('events twenty times, out of order and late are each worked on once', async
 })
 
 test('what no event told is settled by the reconciler within five minutes', async () => {
-  const opened = await openTestShop({ stock: 4000, work: true, env: { MAX_UNPAID_ORDERS: '1000' } })
+  const opened = await openTestShop({ stock: 4000, fullPools: true, work: true, env: { MAX_UNPAID_ORDERS: '1000' } })
   const { as, shop, product, clock } = opened
   await breakStripe(opened, { webhookDrop: 1000 })
   const orders = await Promise.all(times(long(20, 5), () => placed(as.buyer, product)))

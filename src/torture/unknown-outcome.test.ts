@@ -14,7 +14,7 @@ const BUYERS = 10
 async function openShopBehindProxy() {
   const proxy = await openProxy(await freshDatabase())
   const env = { DATABASE_URL: proxy.url, MAX_UNPAID_ORDERS: '1000' }
-  const opened = await openTestShop({ stock: 1_000_000, env })
+  const opened = await openTestShop({ stock: 1_000_000, fullPools: true, env })
   return { ...opened, proxy, people: await somePeople(opened.shop, BUYERS) }
 }
 
