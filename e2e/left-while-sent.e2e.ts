@@ -5,9 +5,10 @@ import { reads } from './ended-session.ts'
 import { addressToAdd, fillProduct, fillTill, messageToSend } from './filled-forms.ts'
 import { holdLine } from './lost-answers.ts'
 import { aPerson, holdAnswers, toast, untilWhole, visit } from './person.ts'
-import { aBuyer, anAdmin, aProduct } from './standing.ts'
+import { aBuyer, anAdmin, aProduct, asAdmin, type Buyer, type Product } from './standing.ts'
 
 const OFFLINE = { provokes: /Failed to load resource/ }
+const UNREACHABLE = 'The shop cannot be reached.'
 
 /** To another page of the same document. */
 async function leaveByLink(page: Page) {
@@ -15,25 +16,60 @@ async function leaveByLink(page: Page) {
   await page.getByRole('heading', { name: 'Privacy' }).first().waitFor()
 }
 
-test('a product that is on sale once its page was left takes nobody away, and stands in the form no more', async () => {
-  const { page } = await anAdmin()
+/** The price of a part, as another admin changes it. */
+async function changePrice({ _id: id, img: image, ...product }: Product) {
+  const { name, description, minOrder, attributes } = product
+  const json = { name, description, minOrder, attributes, image, number: '', category: '', unitPrice: 60, version: 1 }
+  await ask((await asAdmin()).product[':id'].$put({ param: { id }, json }))
+}
+
+async function toAuditLog(page: Page) {
+  await page.getByRole('link', { name: 'Audit Log' }).click()
+  await page.getByRole('heading', { name: 'Audit Log' }).waitFor()
+}
+
+test('a product that is on sale once its page was left takes nobody away, and stands in the form no more; changes that are refused then are said to be', async () => {
+  const [{ page }, product] = await Promise.all([anAdmin(), aProduct()])
   await visit(page, '/dashboard/addProduct')
   await fillProduct(page, `Left relay ${crypto.randomUUID().slice(0, 8)}`)
   const adding = await holdAnswers(page, '**/api/product', 'POST')
   await page.getByRole('button', { name: 'Add Product' }).click()
   await adding.asked
-  await page.getByRole('link', { name: 'Audit Log' }).click()
-  await page.getByRole('heading', { name: 'Audit Log' }).waitFor()
+  await toAuditLog(page)
   adding.letThrough()
   await toast(page, 'Product Added')
   await page.locator('a[href="/dashboard/addProduct"]').first().click()
   await page.getByRole('heading', { name: 'Add A Product' }).waitFor()
   await untilWhole(page)
   expect(await page.getByLabel('Name').inputValue()).toBe('')
+
+  await visit(page, `/dashboard/manageProducts/${product._id}`)
+  await page.getByLabel('Description').fill('Mine.')
+  const saving = await holdAnswers(page, `**/api/product/${product._id}`, 'PUT')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await saving.asked
+  await toAuditLog(page)
+  await changePrice(product)
+  saving.letThrough()
+  await toast(page, 'Somebody else saved this product meanwhile.')
 })
 
-test('an address that is kept once its page was left is in the list, and in no dialog', async () => {
-  const { page } = await aBuyer()
+test('a review that is changed once its page was left stands in its form as it was saved; an address is in the list, and in no dialog', async () => {
+  const [{ page, calls }, product] = await Promise.all([aBuyer(), aProduct()])
+  const param = { id: product._id }
+  const json = { rating: 4, title: 'Cold', words: 'Runs cold and quiet. Route the leads well.' }
+  await ask(calls.product[':id'].review.$post({ param, json }))
+  await visit(page, `/review/${product._id}`)
+  await page.getByLabel('In a few words').fill('Very cold')
+  const saving = await holdAnswers(page, `**/api/product/${product._id}/review`, 'POST')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await saving.asked
+  await leaveByLink(page)
+  saving.letThrough()
+  await toast(page, 'Your review is changed.')
+  await page.goBack()
+  await reads(page, 'In a few words', 'Very cold')
+
   await visit(page, '/dashboard/profile')
   await page.locator('a[href="/dashboard/addresses"]').first().click()
   const dialog = await addressToAdd(page)
@@ -50,20 +86,34 @@ test('an address that is kept once its page was left is in the list, and in no d
   expect(await dialog.count()).toBe(0)
 })
 
-test('a message that is sent once its page was left is not in its form any more', async () => {
-  const { page } = await aPerson()
+test('a message that could not be sent once its page was left is said to be so, and stands in its form; one that is sent then is not in it any more', async () => {
+  const { page } = await aPerson(OFFLINE)
   const form = await messageToSend(page)
+  const message = form.getByLabel('Message')
+  const toBlog = async () => {
+    await page.getByRole('link', { name: 'Blog' }).first().click()
+    await page.getByRole('heading', { name: 'Blog' }).first().waitFor()
+  }
+  const line = await holdLine(page, '**/api/contact')
+  await form.getByRole('button', { name: 'Submit' }).click()
+  await line.asked
+  await toBlog()
+  line.cut()
+  await toast(page, UNREACHABLE)
+  await line.end()
+  await page.goBack()
+  await expect.poll(() => message.inputValue()).toBe('The plate says HC 300.')
+
   const sending = await holdAnswers(page, '**/api/contact', 'POST')
   await form.getByRole('button', { name: 'Submit' }).click()
   await sending.asked
-  await page.getByRole('link', { name: 'Blog' }).first().click()
-  await page.waitForURL('**/blog')
+  await toBlog()
   sending.letThrough()
   await toast(page, 'Your message is sent.')
   await page.goBack()
-  await form.getByLabel('Message').waitFor()
+  await message.waitFor()
   await untilWhole(page)
-  expect(await form.getByLabel('Message').inputValue()).toBe('')
+  expect(await message.inputValue()).toBe('')
 })
 
 async function twoCodes() {
@@ -80,42 +130,65 @@ async function twoCodes() {
   }
   const [first, second] = codes
   if (!first || !second) throw new Error('two codes were made')
-  await open(first)
-  await percent.fill('7')
-  const saving = await holdAnswers(page, `**/api/discount-codes/${first._id}`, 'PUT')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await saving.asked
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
-  return { page, calls, dialog, percent, open, first, second, saving }
+  /** The dialog of the first is closed while it is saved, and that of the second opened. */
+  const saveBehind = async () => {
+    const saving = await holdAnswers(page, `**/api/discount-codes/${first._id}`, 'PUT')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await saving.asked
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await open(second)
+    await percent.fill('8')
+    return saving
+  }
+  return { page, calls, dialog, percent, open, first, saveBehind }
 }
 
-test('a dialog that is closed while it is saved closes no other one when its answer comes', async () => {
-  const { page, percent, open, second, saving } = await twoCodes()
-  await open(second)
-  await percent.fill('8')
-  saving.letThrough()
+test('a dialog that is closed while it is saved closes no other one when its answer comes, tells its refusal, and what was typed stays for the next time', async () => {
+  const { page, calls, dialog, percent, open, first, saveBehind } = await twoCodes()
+  await open(first)
+  await percent.fill('7')
+  const refused = await saveBehind()
+  const { _id: id, ...code } = first
+  await ask(calls['discount-codes'][':id'].$put({ param: { id }, json: { ...code, from: 100 } }))
+  refused.letThrough()
+  await toast(page, 'meanwhile')
+  expect(await percent.inputValue()).toBe('8')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await open(first)
+  await expect.poll(() => percent.inputValue()).toBe('7')
+
+  const saved = await saveBehind()
+  saved.letThrough()
   await toast(page, 'The code is saved.')
   expect(await percent.inputValue()).toBe('8')
 })
 
-test('a dialog that is closed while it is saved tells its refusal, and what was typed stays for the next time', async () => {
-  const { page, calls, percent, open, first, saving } = await twoCodes()
-  const { _id: id, ...code } = first
-  await ask(calls['discount-codes'][':id'].$put({ param: { id }, json: { ...code, from: 100 } }))
-  saving.letThrough()
-  await toast(page, 'meanwhile')
-  await open(first)
-  await expect.poll(() => percent.inputValue()).toBe('7')
-})
+/** The order of the till is refused once the till was left, since a part has another price. */
+async function refuseBehind({ page, calls }: Buyer) {
+  const product = await aProduct()
+  await ask(calls.cart.$put({ json: { version: 0, lines: [{ productId: product._id, quantity: 4 }] } }))
+  await visit(page, '/checkout')
+  await fillTill(page)
+  const placing = await holdAnswers(page, '**/api/checkouts', 'POST')
+  await page.getByRole('button', { name: 'Place and pay' }).click()
+  await placing.asked
+  await leaveByLink(page)
+  await changePrice(product)
+  placing.letThrough()
+  await toast(page, 'price')
+}
 
-test('an order that is placed once the till was left is said where the person is, and leaves none of its words for the next one', async () => {
-  const [{ page, calls }, product] = await Promise.all([aBuyer(), aProduct()])
+test('an order that is refused or placed once the till was left is said where the person is, and leaves none of its words for the next one', async () => {
+  const [buyer, product] = await Promise.all([aBuyer(), aProduct()])
+  const { page, calls } = buyer
   const lines = [{ productId: product._id, quantity: 4 }]
-  const putIn = async () => {
+  const putIn = async (more: typeof lines = []) => {
     const { version } = await ask(calls.cart.$get())
-    await ask(calls.cart.$put({ json: { version, lines } }))
+    await ask(calls.cart.$put({ json: { version, lines: [...lines, ...more] } }))
   }
+  await refuseBehind(buyer)
   await putIn()
   await visit(page, '/checkout')
   await fillTill(page)
@@ -124,9 +197,8 @@ test('an order that is placed once the till was left is said where the person is
   await page.getByRole('button', { name: 'Place and pay' }).click()
   await placing.asked
   await leaveByLink(page)
-  const { version } = await ask(calls.cart.$get())
-  const others = (await Promise.all([aProduct(), aProduct()])).map(({ _id }) => ({ productId: _id, quantity: 4 }))
-  await ask(calls.cart.$put({ json: { version, lines: [...lines, ...others] } }))
+  const others = await Promise.all([aProduct(), aProduct()])
+  await putIn(others.map(({ _id }) => ({ productId: _id, quantity: 4 })))
   placing.letThrough()
   await toast(page, 'is placed.')
   expect(new URL(page.url()).pathname).toBe('/privacy')
@@ -138,98 +210,33 @@ test('an order that is placed once the till was left is said where the person is
   expect(await page.getByLabel('Your reference').inputValue()).toBe('')
 })
 
-test('a review that is changed once its page was left stands in its form as it was saved', async () => {
-  const [{ page, calls }, product] = await Promise.all([aBuyer(), aProduct()])
-  const param = { id: product._id }
-  const json = { rating: 4, title: 'Cold', words: 'Runs cold and quiet. Route the leads well.' }
-  await ask(calls.product[':id'].review.$post({ param, json }))
-  await visit(page, `/review/${product._id}`)
-  await page.getByLabel('In a few words').fill('Very cold')
-  const saving = await holdAnswers(page, `**/api/product/${product._id}/review`, 'POST')
-  await page.getByRole('button', { name: 'Submit' }).click()
-  await saving.asked
-  await leaveByLink(page)
-  saving.letThrough()
-  await toast(page, 'Your review is changed.')
-  await page.goBack()
-  await reads(page, 'In a few words', 'Very cold')
-})
-
-test('a dialog that is closed while its answer is lost says so, and shows again what was typed', async () => {
+test('a question whose dialog is closed while its answer is lost is said to be so, and stands there again; one that is begun while it is asked stays', async () => {
   const [{ page }, { _id: id }] = await Promise.all([aBuyer(OFFLINE), aProduct()])
   const dialog = page.getByRole('dialog')
-  const closeWhile = async (call: string, method: string, act: string) => {
-    const line = await holdLine(page, call, { method })
-    await dialog.getByRole('button', { name: act, exact: true }).click()
-    await line.asked
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached' })
-    line.cut()
-    await page.getByRole('status').filter({ hasText: 'The shop cannot be reached.' }).first().waitFor()
-    await line.end()
-  }
-  await visit(page, `/products/${id}`)
-  await page.getByRole('button', { name: 'Ask a question' }).click()
-  await dialog.getByLabel('Your question').fill('Does it hum?')
-  await closeWhile('**/api/product/*/questions', 'POST', 'Ask')
-  await page.getByRole('button', { name: 'Ask a question' }).click()
-  await expect.poll(() => dialog.getByLabel('Your question').inputValue()).toBe('Does it hum?')
-  await visit(page, '/dashboard/profile')
-  await page.getByRole('button', { name: 'Update Profile' }).click()
-  for (const [label, value] of [
-    ['Education', 'Refrigeration technician'],
-    ['Location', 'Bergen'],
-    ['Phone', '22 00 01 40'],
-    ['Linkedin', 'https://www.linkedin.com/in/harbour'],
-  ] as const)
-    await dialog.getByLabel(label).fill(value)
-  await closeWhile('**/api/user/*', 'PUT', 'Update Profile')
-  await page.getByRole('button', { name: 'Update Profile' }).click()
-  await expect.poll(() => dialog.getByLabel('Location').inputValue()).toBe('Bergen')
-})
-
-test('a question that is begun while the one before is being asked stays', async () => {
-  const [{ page }, { _id: id }] = await Promise.all([aBuyer(), aProduct()])
-  const dialog = page.getByRole('dialog')
   const question = dialog.getByLabel('Your question')
+  const open = page.getByRole('button', { name: 'Ask a question' })
+  const send = dialog.getByRole('button', { name: 'Ask', exact: true })
   await visit(page, `/products/${id}`)
-  const ask = page.getByRole('button', { name: 'Ask a question' })
-  await ask.click()
+  await open.click()
   await question.fill('Does it hum?')
+  const line = await holdLine(page, '**/api/product/*/questions')
+  await send.click()
+  await line.asked
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  line.cut()
+  await toast(page, UNREACHABLE)
+  await line.end()
+  await open.click()
+  await expect.poll(() => question.inputValue()).toBe('Does it hum?')
+
   const asking = await holdAnswers(page, '**/api/product/*/questions', 'POST')
-  await dialog.getByRole('button', { name: 'Ask', exact: true }).click()
+  await send.click()
   await asking.asked
   await page.keyboard.press('Escape')
-  await ask.click()
+  await open.click()
   await question.fill('Is it quiet?')
   asking.letThrough()
   await toast(page, 'Your question is on the page. Verify your e-mail, so that the answer comes by mail as well.')
   expect(await question.inputValue()).toBe('Is it quiet?')
-})
-
-test('what is refused once its page was left is said where the person is', async () => {
-  const [{ page, calls }, product, staff] = await Promise.all([aBuyer(), aProduct(), anAdmin()])
-  await ask(calls.cart.$put({ json: { version: 0, lines: [{ productId: product._id, quantity: 4 }] } }))
-  await visit(page, '/checkout')
-  await fillTill(page)
-  const placing = await holdAnswers(page, '**/api/checkouts', 'POST')
-  await page.getByRole('button', { name: 'Place and pay' }).click()
-  await placing.asked
-  await leaveByLink(page)
-
-  await visit(staff.page, `/dashboard/manageProducts/${product._id}`)
-  await staff.page.getByLabel('Description').fill('Mine.')
-  const saving = await holdAnswers(staff.page, `**/api/product/${product._id}`, 'PUT')
-  await staff.page.getByRole('button', { name: 'Save changes' }).click()
-  await saving.asked
-  await staff.page.getByRole('link', { name: 'Audit Log' }).click()
-  await staff.page.getByRole('heading', { name: 'Audit Log' }).waitFor()
-
-  const { name, description, minOrder, attributes, img: image } = product
-  const json = { name, description, minOrder, attributes, image, number: '', category: '', unitPrice: 60, version: 1 }
-  await ask(staff.calls.product[':id'].$put({ param: { id: product._id }, json }))
-  placing.letThrough()
-  saving.letThrough()
-  await toast(page, 'price')
-  await toast(staff.page, 'Somebody else saved this product meanwhile.')
 })

@@ -5,7 +5,7 @@ import { reads } from './ended-session.ts'
 import { messageToSend } from './filled-forms.ts'
 import { comesBack, goesOutOfSight, toBeDiscarded } from './other-tabs.ts'
 import { aPerson, holdAnswers, PHONE, reload, toast, untilWhole, visit } from './person.ts'
-import { aBuyer, anAdmin, aProduct } from './standing.ts'
+import { aBuyer, aProduct } from './standing.ts'
 
 test('what is typed is there again in a tab that the browser has discarded, also what was being typed', async () => {
   const [product, { page, calls }] = await Promise.all([aProduct(), aBuyer(PHONE)])
@@ -27,16 +27,27 @@ test('what is typed is there again in a tab that the browser has discarded, also
   await expect.poll(() => street.inputValue()).toBe('Quay 9')
 })
 
-test('a message whose answer comes while its page is out of sight fills no form again', async () => {
+const isKept = (page: Page, name: string) =>
+  page.evaluate((end) => Object.keys(sessionStorage).some((key) => key.endsWith(end)), ` ${name}`)
+
+test('what was typed into a page that was out of sight stands in it alone once it is seen again; what is answered meanwhile fills no form again, and is kept for no later page', async () => {
   const { page } = await aPerson(PHONE)
   const form = await messageToSend(page)
   const message = form.getByLabel('Message')
+  await goesOutOfSight(page)
+  expect(await isKept(page, 'contact')).toBe(true)
+  await comesBack(page)
+  expect(await isKept(page, 'contact')).toBe(false)
+  expect(await message.inputValue()).toBe('The plate says HC 300.')
+
   const sending = await holdAnswers(page, '**/api/contact', 'POST')
   await form.getByRole('button', { name: 'Submit' }).click()
   await sending.asked
   await goesOutOfSight(page)
+  expect(await isKept(page, 'contact')).toBe(true)
   sending.letThrough()
   await toast(page, 'Your message is sent.')
+  await expect.poll(() => isKept(page, 'contact')).toBe(false)
   const asked = page.waitForResponse('**/api/auth/get-session')
   await page.evaluate(() => dispatchEvent(new StorageEvent('storage', { key: null })))
   await asked
@@ -45,42 +56,4 @@ test('a message whose answer comes while its page is out of sight fills no form 
   await comesBack(page)
   await untilWhole(page)
   expect(await message.inputValue()).toBe('')
-})
-
-const isKept = (page: Page, name: string) =>
-  page.evaluate((end) => Object.keys(sessionStorage).some((key) => key.endsWith(end)), ` ${name}`)
-
-test('what is sent while its page is out of sight is kept for no later page', async () => {
-  const [{ page: home }, { page: shelf }, { _id: id }] = await Promise.all([aPerson(PHONE), anAdmin(), aProduct()])
-  const main = home.getByRole('main')
-  await visit(home, '/home')
-  await main.getByLabel('Email address').fill('visitor@example.com')
-  await main.getByLabel('Message').fill('The plate says HC 300.')
-  await visit(shelf, `/dashboard/manageProducts/${id}`)
-  await shelf.getByLabel('Difference').fill('12')
-  for (const [page, call, draft, act, said] of [
-    [home, '**/api/contact', 'contact', 'Submit', 'Your message is sent.'],
-    [shelf, '**/api/product/*/stock', `stock ${id}`, 'Book', 'Stock booked'],
-  ] as const) {
-    const sending = await holdAnswers(page, call, 'POST')
-    await page.getByRole('main').getByRole('button', { name: act, exact: true }).click()
-    await sending.asked
-    await goesOutOfSight(page)
-    expect(await isKept(page, draft)).toBe(true)
-    sending.letThrough()
-    await toast(page, said)
-    await expect.poll(() => isKept(page, draft)).toBe(false)
-  }
-})
-
-test('what was typed into a page that was out of sight stands in it alone once it is seen again', async () => {
-  const { page } = await aPerson(PHONE)
-  const form = page.getByRole('main')
-  await visit(page, '/home')
-  await form.getByLabel('Message').fill('The plate says HC 300.')
-  await goesOutOfSight(page)
-  expect(await isKept(page, 'contact')).toBe(true)
-  await comesBack(page)
-  expect(await isKept(page, 'contact')).toBe(false)
-  expect(await form.getByLabel('Message').inputValue()).toBe('The plate says HC 300.')
 })
