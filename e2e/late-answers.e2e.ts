@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
-import { deafTab, logOutElsewhere, takesOver } from './other-tabs.ts'
-import { toast, untilWhole, visit } from './person.ts'
-import { aBuyer, anAdmin, aProduct } from './standing.ts'
+import { deafTab, logOutElsewhere } from './other-tabs.ts'
+import { logIn, logOut, toast, untilWhole, visit } from './person.ts'
+import { aBuyer, anAdmin, aProduct, type Buyer, type Product } from './standing.ts'
 
 const SLUG = 'bkg36-401-03'
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem('appliances') ?? '')
@@ -33,52 +33,50 @@ async function hears(page: Page, path: string, letGo: () => void) {
   await untilWhole(page)
 }
 
-describe('an answer that comes to a tab that has not heard of the logout leaves no appliance in the browser', () => {
-  test('of a save, and the next person finds their own', async () => {
-    const [{ context }, next] = await Promise.all([aBuyer(), aBuyer()])
-    await ask(next.calls.appliances.$put({ json: { model: 'BKG36-401/02', serial: '30460001', name: 'Bar' } }))
-    const page = await deafTab(context)
-    await visit(page, `/models/${SLUG}`)
-    await expect.poll(() => isJoined(page)).toBe(true)
-    const { answered, letGo } = await lateAnswer(context, 'PUT', '/api/appliances')
-    await page.getByRole('button', { name: 'Save as my appliance' }).click()
-    await answered
-    const elsewhere = await takesOver(context, next)
-    await expect.poll(() => kept(elsewhere)).toContain('30460001')
-    await hears(page, '/api/appliances', letGo)
-    expect(await kept(elsewhere)).toContain('30460001')
-    expect(await kept(elsewhere)).not.toContain(SLUG)
-  })
-
-  test('of those of the account, and the next person has none', async () => {
-    const [{ context, calls }, next] = await Promise.all([aBuyer(), aBuyer()])
-    await ask(calls.appliances.$put({ json: { model: 'BKG36-401/03', serial: '', name: 'Bar' } }))
-    const { answered, letGo } = await lateAnswer(context, 'GET', '/api/appliances')
-    const page = await deafTab(context)
-    await visit(page, '/models/bkg36-401-02')
-    await answered
-    const elsewhere = await takesOver(context, next)
-    const anew = page.waitForEvent('load')
-    letGo()
-    await anew
-    await untilWhole(page)
-    expect(await kept(elsewhere)).not.toMatch(/bkg36/)
-  })
-})
-
-test('a cart that is answered after the logout is not counted in the bar', async () => {
-  const [part, { context }] = await Promise.all([aProduct(), aBuyer()])
-  const page = await deafTab(context)
-  const { answered, letGo } = await lateAnswer(context, 'PUT', '/api/cart')
+/** The cart of a part is answered late to a tab, which is loaded anew after the logout. */
+async function cartAfterLogout({ page, context }: Pick<Buyer, 'page' | 'context'>, part: Product) {
+  const cart = await lateAnswer(context, 'PUT', '/api/cart')
   await visit(page, `/products/${part.slug}`)
   await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
-  await answered
-  await logOutElsewhere(context)
+  await cart.answered
+  const elsewhere = await logOutElsewhere(context)
+  await loadsAnew(page, cart.letGo)
+  expect(await page.getByRole('link', { name: /^Cart/ }).innerText()).toMatch(/0$/)
+  return elsewhere
+}
+
+async function loadsAnew(page: Page, letGo: () => void) {
   const anew = page.waitForEvent('load')
   letGo()
   await anew
   await untilWhole(page)
-  expect(await page.getByRole('link', { name: /^Cart/ }).innerText()).toMatch(/0$/)
+}
+
+test('an answer that comes to a tab that has not heard of the logout leaves no appliance in the browser, of a save or of those of the account, and counts no cart in the bar', async () => {
+  const [part, { context, who }, next] = await Promise.all([aProduct(), aBuyer(), aBuyer()])
+  await ask(next.calls.appliances.$put({ json: { model: 'BKG36-401/02', serial: '30460001', name: 'Bar' } }))
+  const page = await deafTab(context)
+  const elsewhere = await cartAfterLogout({ page, context }, part)
+
+  await logIn(elsewhere, who)
+  await visit(page, `/models/${SLUG}`)
+  await expect.poll(() => isJoined(page)).toBe(true)
+  const save = await lateAnswer(context, 'PUT', '/api/appliances')
+  await page.getByRole('button', { name: 'Save as my appliance' }).click()
+  await save.answered
+  await logOut(elsewhere)
+  await logIn(elsewhere, next.who)
+  await expect.poll(() => kept(elsewhere)).toContain('30460001')
+  await hears(page, '/api/appliances', save.letGo)
+  expect(await kept(elsewhere)).toContain('30460001')
+  expect(await kept(elsewhere)).not.toContain(SLUG)
+
+  const own = await lateAnswer(context, 'GET', '/api/appliances')
+  await visit(page, '/models/bkg36-401-02')
+  await own.answered
+  await logOut(elsewhere)
+  await loadsAnew(page, own.letGo)
+  expect(await kept(elsewhere)).not.toMatch(/bkg36/)
 })
 
 test('the models that are found for a text are not shown any more once it is another, however late they come', async () => {
