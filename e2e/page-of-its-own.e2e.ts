@@ -20,7 +20,7 @@ async function twoParts() {
   return { other, part: await aNumberedPart({}, [numberOf(other)]) }
 }
 
-test('a question stands at the part it was begun for, and at no other one that Back leads to', async () => {
+test('a question and a review stand at the part they were begun for, and at no other one that Back leads to', async () => {
   const [{ page }, { part, other }] = await Promise.all([aBuyer(), twoParts()])
   const dialog = page.getByRole('dialog')
   await visit(page, `/products/${part.slug}`)
@@ -36,15 +36,13 @@ test('a question stands at the part it was begun for, and at no other one that B
   await dialog.waitFor({ state: 'detached' })
   await page.goForward()
   await reads(page, 'Your question', 'Does it hum?')
-})
 
-test('a review stands at the part it was typed for, and in no form of another one', async () => {
-  const [{ page }, { part, other }] = await Promise.all([aBuyer(), twoParts()])
   const title = 'In a few words'
   await visit(page, `/review/${part._id}`)
   await page.getByRole('link', { name: 'Cancel' }).click()
   await page.waitForURL('**/products/**')
   await followTo(page, other)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('link', { name: 'Review this part' }).click()
   await page.getByLabel(title).fill('Runs cold')
   await page.evaluate(() => history.go(-3))
@@ -54,20 +52,7 @@ test('a review stands at the part it was typed for, and in no form of another on
   await reads(page, title, 'Runs cold')
 })
 
-test('a serial number is told of the model it was typed for, and of no other one', async () => {
-  const { page } = await aBuyer()
-  const digits = page.getByRole('main').getByLabel('Serial number, eight digits')
-  await visit(page, '/models/bkg36-401-02')
-  await digits.fill('30150007')
-  await page.getByLabel(BOX).first().fill('BKG39-501/01')
-  await page.getByRole('option').first().click()
-  await page.waitForURL('**/models/bkg39-501-01')
-  await page.getByRole('heading', { level: 1, name: /BKG39-501/ }).waitFor()
-  expect(await digits.inputValue()).toBe('')
-  expect(await page.getByRole('radio', { name: 'Not told' }).isChecked()).toBe(true)
-})
-
-test('a serial number is told of all complaints of its model', async () => {
+test('a serial number is told of all complaints of its model, and of no other model', async () => {
   const { page } = await aBuyer()
   const digits = page.getByRole('main').getByLabel('Serial number, eight digits')
   await visit(page, '/models/bkg36-401-02/symptoms/warm-above-fine-below')
@@ -76,4 +61,15 @@ test('a serial number is told of all complaints of its model', async () => {
   await page.waitForURL((url) => !url.pathname.endsWith('/warm-above-fine-below'))
   await untilWhole(page)
   expect(await digits.inputValue()).toBe('30150007')
+
+  await page.getByRole('main').locator('a[href="/models/bkg36-401-02"]').first().click()
+  await page.waitForURL('**/models/bkg36-401-02')
+  await untilWhole(page)
+  await digits.fill('30150007')
+  await page.getByLabel(BOX).first().fill('BKG39-501/01')
+  await page.getByRole('option').first().click()
+  await page.waitForURL('**/models/bkg39-501-01')
+  await page.getByRole('heading', { level: 1, name: /BKG39-501/ }).waitFor()
+  expect(await digits.inputValue()).toBe('')
+  expect(await page.getByRole('radio', { name: 'Not told' }).isChecked()).toBe(true)
 })
