@@ -5,9 +5,30 @@ import { mailTo } from './mail.ts'
 import { boardOf, choose, chooseBox, typeTogether } from './orders-board.ts'
 import { goesOutOfSight } from './other-tabs.ts'
 import { holdAnswers, reload, toast, visit } from './person.ts'
-import { aBuyer, anAdmin, aPaidList, aProduct, paidOrders, verify } from './standing.ts'
+import { anAdmin, aPaidList, aProduct, asAdmin, type Buyer, type Product, paidOrders, verify } from './standing.ts'
 
-test('pieces that were typed survive the end of the session, and those that were booked do not', async () => {
+async function stockOf({ _id: id }: Product) {
+  return (await ask((await asAdmin()).allproducts[':id'].$get({ param: { id } }))).stock
+}
+
+/** Books pieces whose answer a reload loses, and books them again. */
+async function bookTwice({ page, context }: Buyer) {
+  const answered = Promise.withResolvers<void>()
+  await context.route('**/api/product/*/stock', async (route) => {
+    await route.fetch()
+    answered.resolve()
+  })
+  await page.getByLabel('Difference').fill('40')
+  await page.getByRole('button', { name: 'Book' }).click()
+  await answered.promise
+  await reload(page)
+  await context.unroute('**/api/product/*/stock')
+  await reads(page, 'Difference', '40')
+  await page.getByRole('button', { name: 'Book' }).click()
+  await toast(page, 'Stock booked')
+}
+
+test('pieces that were typed survive the end of the session, and those that were booked do not; pieces whose answer a reload has lost are booked once', async () => {
   const [product, admin] = await Promise.all([aProduct(), anAdmin()])
   const { page } = admin
   await visit(page, `/dashboard/manageProducts/${product._id}`)
@@ -22,13 +43,16 @@ test('pieces that were typed survive the end of the session, and those that were
   await toast(page, 'Stock booked')
   await reload(page)
   expect(await page.getByLabel('Difference').inputValue()).toBe('')
+  await bookTwice(admin)
+  expect(await stockOf(product)).toBe(280)
 })
 
-test('pieces that are typed while others are being booked stay for the next booking', async () => {
-  const [product, { page, calls }] = await Promise.all([aProduct(), anAdmin()])
-  const booking = await holdAnswers(page, '**/api/product/*/stock', 'POST')
-  await visit(page, `/dashboard/manageProducts/${product._id}`)
+/** Pieces that are typed while others are being booked, and pieces that are sent while the page is out of sight. */
+async function typeWhileBooking({ page }: Buyer, { _id: id }: Product) {
   const book = page.getByRole('button', { name: 'Book' })
+  const isKept = () =>
+    page.evaluate((end) => Object.keys(sessionStorage).some((key) => key.endsWith(end)), ` stock ${id}`)
+  const booking = await holdAnswers(page, '**/api/product/*/stock', 'POST')
   await page.getByLabel('Difference').fill('40')
   await page.getByLabel('Note').fill('Purchase 77')
   await book.click()
@@ -38,33 +62,47 @@ test('pieces that are typed while others are being booked stay for the next book
   await toast(page, 'Stock booked')
   await reads(page, 'Note', '')
   await reads(page, 'Difference', '8')
+
+  const unseen = await holdAnswers(page, '**/api/product/*/stock', 'POST')
   await book.click()
+  await unseen.asked
+  await goesOutOfSight(page)
+  expect(await isKept()).toBe(true)
+  unseen.letThrough()
   await reads(page, 'Difference', '')
-  expect((await ask(calls.allproducts[':id'].$get({ param: { id: product._id } }))).stock).toBe(248)
-})
+  await expect.poll(isKept).toBe(false)
+}
 
-test('pieces whose answer a reload has lost are booked once', async () => {
-  const [product, { page, context, calls }] = await Promise.all([aProduct(), anAdmin()])
+test('what is typed into a product while it is being saved stands over what was saved, and can be saved as well; so do pieces that are typed while others are being booked', async () => {
+  const [product, admin] = await Promise.all([aProduct(), anAdmin()])
+  const { page, calls } = admin
+  const saving = await holdAnswers(page, `**/api/product/${product._id}`, 'PUT')
   await visit(page, `/dashboard/manageProducts/${product._id}`)
-  const answered = Promise.withResolvers<void>()
-  await context.route('**/api/product/*/stock', async (route) => {
-    await route.fetch()
-    answered.resolve()
-  })
-  await page.getByLabel('Difference').fill('40')
-  await page.getByRole('button', { name: 'Book' }).click()
-  await answered.promise
-  await reload(page)
-  await context.unroute('**/api/product/*/stock')
-  await reads(page, 'Difference', '40')
-  await page.getByRole('button', { name: 'Book' }).click()
-  await toast(page, 'Stock booked')
-  expect((await ask(calls.allproducts[':id'].$get({ param: { id: product._id } }))).stock).toBe(240)
+  const save = page.getByRole('button', { name: 'Save changes' })
+  await page.getByLabel('Unit Price').fill('50')
+  await page.getByLabel('Place in the tree').selectOption('Fan motors')
+  await page.getByLabel('Voltage').fill('230')
+  await save.click()
+  await saving.asked
+  await page.getByLabel('Maker').fill('Koldra')
+  await page.getByLabel('Voltage').fill('400')
+  saving.letThrough()
+  await toast(page, 'Product saved')
+  await page.getByText('Not saved: Maker, Facts of its place.').waitFor()
+  await reads(page, 'Unit Price', '50.00')
+  await reads(page, 'Maker', 'Koldra')
+  const saved = () => ask(calls.allproducts[':id'].$get({ param: { id: product._id } }))
+  expect(await saved()).toMatchObject({ unitPrice: 50, maker: null, facts: { voltage: 230 } })
+  await save.click()
+  await save.waitFor({ state: 'detached' })
+  expect(await saved()).toMatchObject({ unitPrice: 50, maker: 'Koldra', facts: { voltage: 400 } })
+
+  await typeWhileBooking(admin, product)
+  expect(await stockOf(product)).toBe(248)
 })
 
-test('a carrier that is typed stays when another tab sends with another one', async () => {
-  const [{ numbers }, { page, context }] = await Promise.all([paidOrders(2), anAdmin()])
-  const [first, second] = numbers
+/** Types a carrier for an order, while another tab sends another one with another carrier. */
+async function typeCarrier({ page, context }: Buyer, first: string, second: string) {
   const other = await context.newPage()
   await visit(page, `/dashboard/orders/${first}`)
   await visit(other, `/dashboard/orders/${second}`)
@@ -83,12 +121,16 @@ test('a carrier that is typed stays when another tab sends with another one', as
     expect(await carrier.inputValue()).toBe(stays)
     await carrier.fill('Bring')
   }
-})
+  await other.close()
+}
 
-test('a parcel that was typed survives the end of the session, and what was sent is no draft', async () => {
-  const [buyer, admin] = await Promise.all([aBuyer(), anAdmin()])
+test('a carrier that is typed stays when another tab sends with another one; a parcel survives the end of the session, and what was sent is no draft', async () => {
+  const [{ buyer, numbers }, admin] = await Promise.all([paidOrders(2), anAdmin()])
+  const [first = '', second = ''] = numbers
   const { page } = admin
   const { order, parts } = await aPaidList(buyer)
+  await typeCarrier(admin, first, second)
+
   await visit(page, `/dashboard/orders/${order.number}`)
   const carrier = page.getByRole('textbox', { name: 'Carrier' })
   const number = page.getByRole('textbox', { name: 'Number of the parcel' })
@@ -112,61 +154,54 @@ test('a parcel that was typed survives the end of the session, and what was sent
   expect(await last.isChecked()).toBe(true)
 })
 
-test('the orders that are delivered together survive the end of the session with their numbers', async () => {
+test('what is typed for orders that are delivered together survives Back, a reload and the end of the session, and not a no', async () => {
   const [{ who, numbers }, admin] = await Promise.all([paidOrders(3), anAdmin()])
   const { page } = admin
   const [first = '', , third = ''] = numbers
-  await visit(page, boardOf(who.name))
-  const question = await typeTogether({ page }, [first, third])
-  await endSession(admin)
-  await question.getByRole('button', { name: 'Deliver 2' }).click()
-  await logBackIn(admin)
-  await reads(page, `Number for ${third}`, '3404 1188')
-  expect(await question.getByLabel(`Number for ${first}`).inputValue()).toBe('3404 1187')
-  expect(await question.getByLabel('Carrier').inputValue()).toBe('Bring')
-  await question.getByRole('button', { name: 'Keep as they are' }).click()
-  await question.waitFor({ state: 'detached' })
-  await page.getByRole('region', { name: 'Chosen orders' }).getByText('2 chosen').waitFor()
-  await reload(page)
-  await chooseBox(page, first).waitFor()
-  expect(await question.count()).toBe(0)
-})
-
-test('what is typed for orders that are delivered together survives Back and a reload with its carrier', async () => {
-  const [{ who, numbers }, { page }] = await Promise.all([paidOrders(2), anAdmin()])
-  const [first = '', second = ''] = numbers
+  const deliver = page.getByRole('button', { name: 'Deliver 2' })
   await visit(page, boardOf(who.name))
   await page
     .getByRole('navigation', { name: 'Status' })
     .getByRole('link', { name: /To deliver/ })
     .click()
   await page.waitForURL(/status=paid/)
-  const question = await typeTogether({ page }, [first, second])
+  const question = await typeTogether({ page }, [first, third])
   await page.goBack()
   await question.waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Deliver 2' }).click()
-  await reads(page, `Number for ${second}`, '3404 1188')
+  await deliver.click()
+  await reads(page, `Number for ${third}`, '3404 1188')
   await reads(page, 'Carrier', 'Bring')
   await reload(page)
   await reads(page, `Number for ${first}`, '3404 1187')
   await reads(page, 'Carrier', 'Bring')
-  await question.getByRole('button', { name: 'Keep as they are' }).click()
+
+  await endSession(admin)
+  await question.getByRole('button', { name: 'Deliver 2' }).click()
+  await logBackIn(admin)
+  await reads(page, `Number for ${third}`, '3404 1188')
+  expect(await question.getByLabel(`Number for ${first}`).inputValue()).toBe('3404 1187')
+  expect(await question.getByLabel('Carrier').inputValue()).toBe('Bring')
+  const keep = question.getByRole('button', { name: 'Keep as they are' })
+  await keep.click()
   await question.waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Deliver 2' }).click()
+  await page.getByRole('region', { name: 'Chosen orders' }).getByText('2 chosen').waitFor()
+  await deliver.click()
   await reads(page, `Number for ${first}`, '')
   await reads(page, 'Carrier', '')
+  await keep.click()
+  await question.waitFor({ state: 'detached' })
+  await reload(page)
+  await chooseBox(page, first).waitFor()
+  expect(await question.count()).toBe(0)
 })
 
 test('what was typed for orders that were delivered or cancelled since is asked about no more, and nothing of a buyer is kept', async () => {
-  const [{ who, numbers }, { page, calls }] = await Promise.all([paidOrders(3), anAdmin()])
-  const [first = '', second = '', third = ''] = numbers
+  const [{ who, numbers }, { page, calls }] = await Promise.all([paidOrders(4), anAdmin()])
+  const [first = '', second = '', third = '', fourth = ''] = numbers
   await visit(page, boardOf(who.name))
   const question = await typeTogether({ page }, [first, second])
-  const leave = async () => {
-    await goesOutOfSight(page)
-    return page.evaluate(() => JSON.stringify(sessionStorage))
-  }
-  const kept = await leave()
+  await goesOutOfSight(page)
+  const kept = await page.evaluate(() => JSON.stringify(sessionStorage))
   expect(kept).toContain('3404 1187')
   expect(kept).not.toContain(who.email)
   const send = async (number: string) => {
@@ -175,7 +210,8 @@ test('what was typed for orders that were delivered or cancelled since is asked 
   }
   await send(first)
   await reload(page)
-  await page.getByRole('dialog', { name: 'Deliver 1 order?' }).waitFor()
+  const one = page.getByRole('dialog', { name: 'Deliver 1 order?' })
+  await one.waitFor()
   await reads(page, `Number for ${second}`, '3404 1188')
   await reads(page, 'Carrier', 'Bring')
   await send(second)
@@ -186,65 +222,16 @@ test('what was typed for orders that were delivered or cancelled since is asked 
   await page.getByRole('button', { name: 'Deliver 1' }).click()
   await reads(page, `Number for ${third}`, '')
   expect(await question.count()).toBe(0)
-})
 
-test('a reload asks about no order again that somebody else has delivered', async () => {
-  const [{ who, numbers }, { page, calls }] = await Promise.all([paidOrders(2), anAdmin()])
-  const [first = '', second = ''] = numbers
-  await visit(page, boardOf(who.name))
-  await choose({ page }, [first])
-  await page.getByRole('button', { name: 'Deliver 1' }).click()
-  const question = page.getByRole('dialog')
-  await question.getByLabel('Carrier').fill('Bring')
-  const { _id: id } = await ask(calls.orders[':id'].page.$get({ param: { id: first } }))
-  await ask(calls.checkouts[':id'].sent.$patch({ param: { id }, json: { carrier: 'Posten', number: '77' } }))
-  await question.getByRole('button', { name: 'Deliver 1' }).click()
-  await question.getByText('It was delivered already.').waitFor()
+  // Somebody else delivers it before the question is answered.
+  await one.getByLabel('Carrier').fill('Bring')
+  await send(third)
+  await one.getByRole('button', { name: 'Deliver 1' }).click()
+  await page.getByRole('dialog').getByText('It was delivered already.').waitFor()
   await reload(page)
-  await choose({ page }, [second])
+  await choose({ page }, [fourth])
   await page.getByRole('button', { name: 'Deliver 1' }).click()
-  await page.getByRole('dialog', { name: 'Deliver 1 order?' }).waitFor()
-})
-
-test('what is typed into a product while it is being saved stands over what was saved, and can be saved as well', async () => {
-  const [product, { page, calls }] = await Promise.all([aProduct(), anAdmin()])
-  const saving = await holdAnswers(page, `**/api/product/${product._id}`, 'PUT')
-  await visit(page, `/dashboard/manageProducts/${product._id}`)
-  const save = page.getByRole('button', { name: 'Save changes' })
-  await page.getByLabel('Unit Price').fill('50')
-  await page.getByLabel('Place in the tree').selectOption('Fan motors')
-  await page.getByLabel('Voltage').fill('230')
-  await save.click()
-  await saving.asked
-  await page.getByLabel('Maker').fill('Koldra')
-  await page.getByLabel('Voltage').fill('400')
-  saving.letThrough()
-  await toast(page, 'Product saved')
-  await page.getByText('Not saved: Maker, Facts of its place.').waitFor()
-  await reads(page, 'Unit Price', '50.00')
-  await reads(page, 'Maker', 'Koldra')
-  const saved = () => ask(calls.allproducts[':id'].$get({ param: { id: product._id } }))
-  expect(await saved()).toMatchObject({ unitPrice: 50, maker: null, facts: { voltage: 230 } })
-  await save.click()
-  await save.waitFor({ state: 'detached' })
-  expect(await saved()).toMatchObject({ unitPrice: 50, maker: 'Koldra', facts: { voltage: 400 } })
-})
-
-test('what was typed for a code that somebody else has ended meanwhile is told once, and is no draft', async () => {
-  const { page, calls } = await anAdmin()
-  const name = `GONE-${crypto.randomUUID().slice(0, 8)}`.toUpperCase()
-  await ask(calls['discount-codes'].$post({ json: { code: name, percent: 10 } }))
-  const codes = await ask(calls['discount-codes'].$get({ query: { limit: '500' } }))
-  const id = codes.find(({ code }) => code === name)?._id ?? ''
-  await visit(page, '/dashboard/codes-groups')
-  await page.getByRole('button', { name: `Change ${name}` }).click()
-  await page.getByLabel('Per cent off').fill('15')
-  await ask(calls['discount-codes'][':id'].$delete({ param: { id } }))
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('There is no such code.').waitFor()
-  await reload(page)
-  await toast(page, 'You had typed: 15')
-  expect(await page.evaluate((of) => Object.keys(sessionStorage).filter((key) => key.includes(of)), id)).toEqual([])
+  await one.waitFor()
 })
 
 test('a correction that was begun says that its delivery was taken back meanwhile, and opens for no later one', async () => {

@@ -1,19 +1,33 @@
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
-import { anAddressChangedTwice } from './changed-twice.ts'
 import { reads } from './ended-session.ts'
-import { toast, visit } from './person.ts'
-import { aBuyer, aProduct } from './standing.ts'
+import { reload, toast, visit } from './person.ts'
+import { aBuyer, aProduct, type Buyer } from './standing.ts'
 
-test('a change of an address in one tab leaves what another tab has saved of it meanwhile', async () => {
-  const { page, calls } = await anAddressChangedTwice()
+/** Changes the company and then the phone of an address, while another tab saves another street of it each time. */
+async function changeAddress({ page, calls }: Buyer) {
+  const json = { name: 'Workshop', street: 'Quay 9', country: 'Norway' }
+  const { _id: id } = await ask(calls.addresses.$post({ json }))
+  const saveElsewhere = (street: string, company = '') =>
+    ask(calls.addresses[':id'].$put({ param: { id }, json: { ...json, street, company } }))
+  await visit(page, '/dashboard/addresses')
+  await page.getByRole('button', { name: 'Change Workshop' }).click()
+  await page.getByLabel('Company').fill('Nordside Cooling')
+  await saveElsewhere('Dock Street 4')
   await page.getByRole('button', { name: 'Save' }).click()
   await toast(page, 'The address is saved.')
   expect(await ask(calls.addresses.$get())).toMatchObject([{ street: 'Dock Street 4', company: 'Nordside Cooling' }])
-})
 
-test('a change of the profile in one tab leaves what another tab has saved of it meanwhile', async () => {
-  const { page, calls, who } = await aBuyer()
+  await page.getByRole('button', { name: 'Change Workshop' }).click()
+  await page.getByLabel('Phone').fill('22000140')
+  await saveElsewhere('Elm Court 3', 'Polar Repairs')
+  await reload(page)
+  await reads(page, 'Phone', '22000140')
+  await reads(page, 'Street', 'Elm Court 3')
+  await reads(page, 'Company', 'Polar Repairs')
+}
+
+async function changeProfile({ page, calls, who }: Buyer) {
   const param = { email: who.email }
   const json = {
     education: 'Engineer',
@@ -32,6 +46,27 @@ test('a change of the profile in one tab leaves what another tab has saved of it
   await page.getByRole('dialog').getByRole('button', { name: 'Update Profile' }).click()
   await toast(page, 'Yay! edit Success')
   expect(await ask(calls.user[':email'].$get({ param }))).toMatchObject({ location: 'Oslo', phone: '22000141' })
+}
+
+/** The appliance of the review is kept no more. */
+async function changeReview({ page, calls }: Buyer) {
+  const param = { id: (await aProduct())._id }
+  const json = { rating: 4, title: 'Good motor', words: 'Runs cold and quiet. Route the leads well.' }
+  await ask(calls.product[':id'].review.$post({ param, json: { ...json, model: 'BKG36-401/03' } }))
+  await visit(page, `/review/${param.id}`)
+  await page.getByRole('radio', { name: '2' }).check({ force: true })
+  await ask(calls.product[':id'].review.$post({ param, json: { ...json, title: 'Loud motor' } }))
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await toast(page, 'Your review is changed.')
+  const { review } = await ask(calls.product[':id'].review.$get({ param }))
+  expect(review).toMatchObject({ ...json, rating: 2, title: 'Loud motor', model: 'Brunnecker BKG36-401/03' })
+}
+
+test('a change of an address, the profile or a review in one tab leaves what another tab has saved of it meanwhile', async () => {
+  const buyer = await aBuyer()
+  await changeProfile(buyer)
+  await changeReview(buyer)
+  await changeAddress(buyer)
 })
 
 test('a change of an appliance in one tab leaves what another tab or device has saved of it, and shows it', async () => {
@@ -54,19 +89,4 @@ test('a change of an appliance in one tab leaves what another tab or device has 
   await reads(page, 'Serial number', '30460001')
   await reads(other, 'Serial number', '30460001')
   expect(await ask(calls.appliances.$get())).toMatchObject([{ name: 'Kitchen, second floor', serial: '30460001' }])
-})
-
-test('a change of a review in one tab leaves what another tab has saved of it, and an appliance that is kept no more', async () => {
-  const [product, buyer] = await Promise.all([aProduct(), aBuyer()])
-  const { page, calls } = buyer
-  const param = { id: product._id }
-  const json = { rating: 4, title: 'Good motor', words: 'Runs cold and quiet. Route the leads well.' }
-  await ask(calls.product[':id'].review.$post({ param, json: { ...json, model: 'BKG36-401/03' } }))
-  await visit(page, `/review/${product._id}`)
-  await page.getByRole('radio', { name: '2' }).check({ force: true })
-  await ask(calls.product[':id'].review.$post({ param, json: { ...json, title: 'Loud motor' } }))
-  await page.getByRole('button', { name: 'Submit' }).click()
-  await toast(page, 'Your review is changed.')
-  const { review } = await ask(calls.product[':id'].review.$get({ param }))
-  expect(review).toMatchObject({ ...json, rating: 2, title: 'Loud motor', model: 'Brunnecker BKG36-401/03' })
 })
