@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { boardOf, choose } from './orders-board.ts'
 import { getsFocus, type Person, toast, visit } from './person.ts'
-import { aBuyer, anAdmin, aPaidList, aStranger, asAdmin, paidOrders } from './standing.ts'
+import { aBuyer, anAdmin, aPaidList, aStranger, asAdmin, type Buyer, paidOrders } from './standing.ts'
 
 const chosenBar = ({ page }: Pick<Person, 'page'>) => page.getByRole('region', { name: 'Chosen orders' })
 
@@ -12,7 +12,7 @@ async function pageOf(number: string) {
 
 const statesOf = (numbers: string[]) => Promise.all(numbers.map(async (number) => (await pageOf(number)).status))
 
-test('chosen orders are delivered at once with a carrier and a number each, and taken back at once', async () => {
+test('chosen orders are delivered at once with a carrier and a number each, and taken back at once or one by one', async () => {
   const [{ who, numbers }, admin] = await Promise.all([paidOrders(3), anAdmin()])
   const { page } = admin
   const [first = '', second = '', third = ''] = numbers
@@ -37,23 +37,17 @@ test('chosen orders are delivered at once with a carrier and a number each, and 
   await toast(page, `${first}, ${third} wait to be sent again. Nobody was told.`)
   expect(await statesOf(numbers)).toEqual(['paid', 'paid', 'paid'])
   await page.getByRole('checkbox', { name: `Choose ${second}` }).waitFor()
-})
 
-test('an order of several that is taken back in its row is offered to be taken back no more, and the others are', async () => {
-  const [{ who, numbers }, admin] = await Promise.all([paidOrders(2), anAdmin()])
-  const { page } = admin
-  const [first = '', second = ''] = numbers
-  await visit(page, boardOf(who.name))
-  await choose(admin, numbers)
+  await choose(admin, [first, third])
   await chosenBar(admin).getByRole('button', { name: 'Deliver 2' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Deliver 2' }).click()
-  await toast(page, `${first}, ${second}`)
+  await question.getByRole('button', { name: 'Deliver 2' }).click()
+  await toast(page, `${first}, ${third}`)
   await page.getByRole('button', { name: `Take back the delivery of ${first}` }).click()
   await toast(page, `${first} waits to be sent again. Nobody was told.`)
   expect(await page.getByText('Deleverd Success').count()).toBe(0)
-  await page.getByRole('button', { name: `Take back ${second}`, exact: true }).click()
-  await toast(page, `${second} waits to be sent again. Nobody was told.`)
-  expect(await statesOf(numbers)).toEqual(['paid', 'paid'])
+  await page.getByRole('button', { name: `Take back ${third}`, exact: true }).click()
+  await toast(page, `${third} waits to be sent again. Nobody was told.`)
+  expect(await statesOf(numbers)).toEqual(['paid', 'paid', 'paid'])
 })
 
 test('what another admin has sent meanwhile says so, with its number, and the rest is delivered', async () => {
@@ -87,46 +81,7 @@ test('what another admin has sent meanwhile says so, with its number, and the re
   await chosenBar(admin).waitFor({ state: 'detached' })
 })
 
-test('what is left chosen of an order that was sent in part meanwhile is what waits, and is delivered', async () => {
-  const [buyer, admin] = await Promise.all([aBuyer({}, aStranger(`Northline ${crypto.randomUUID()}`)), anAdmin()])
-  const { page } = admin
-  const [{ order: first }, { order: second }] = [await aPaidList(buyer), await aPaidList(buyer)]
-  await visit(page, boardOf(buyer.who.name))
-  await choose(admin, [first.number, second.number])
-  await chosenBar(admin).getByText('$288.00, 24 pieces, all paid').waitFor()
-  const [line] = first.orders
-  await ask((await asAdmin()).paidorders[':id'].$patch({ param: { id: line?._id ?? '' } }))
-  await chosenBar(admin).getByRole('button', { name: 'Deliver 2' }).click()
-  const question = page.getByRole('dialog')
-  await question.getByRole('button', { name: 'Deliver 2' }).click()
-  await question.getByText('A part of it was sent already. The rest waits.').waitFor()
-  await question.getByRole('button', { name: 'Keep as it is' }).click()
-  await chosenBar(admin).getByText('$96.00, 8 pieces, all paid').waitFor()
-  await chosenBar(admin).getByRole('button', { name: 'Deliver 1' }).click()
-  await question.getByText('8 pieces leave.').waitFor()
-  await question.getByRole('button', { name: 'Deliver 1' }).click()
-  await toast(page, first.number)
-  expect((await pageOf(first.number)).lines.map(({ status }) => status)).toEqual(Array(3).fill('delivered'))
-})
-
-test('Take back takes no parcel back that another admin has sent since in its place', async () => {
-  const [{ numbers, orders }, { page }, calls] = await Promise.all([paidOrders(1), anAdmin(), asAdmin()])
-  const [number = ''] = numbers
-  const [{ _id: id, checkoutId } = { _id: '', checkoutId: '' }] = orders
-  await visit(page, `/dashboard/orders/${number}`)
-  await page.getByRole('textbox', { name: 'Carrier' }).fill('Quayline')
-  await page.getByRole('button', { name: 'Sent, tell the customer' }).click()
-  const takeBack = page.getByRole('button', { name: `Take back the delivery of ${number}` })
-  await takeBack.waitFor()
-  await ask(calls.paidorders[':id'].$delete({ param: { id }, query: {} }))
-  const json = { carrier: 'Own van', number: 'B-2' }
-  await ask(calls.checkouts[':id'].sent.$patch({ param: { id: checkoutId }, json }))
-  await takeBack.click()
-  await toast(page, 'It was taken back and sent again meanwhile.')
-  expect(await pageOf(number)).toMatchObject({ status: 'delivered', parcels: [json] })
-})
-
-test('a column of numbers is pasted into the rows, each into its own also where a cell is empty, and Enter in a number goes down and delivers nothing', async () => {
+test('a column of numbers is pasted into the rows, each into its own also where a cell is empty, Enter in a number goes down and delivers nothing, and no question stands after Back', async () => {
   const [{ who, numbers }, admin] = await Promise.all([paidOrders(2), anAdmin()])
   const { page } = admin
   const [first = '', second = ''] = numbers
@@ -161,13 +116,13 @@ test('a column of numbers is pasted into the rows, each into its own also where 
   expect(await statesOf(numbers)).toEqual(['paid', 'paid'])
   await question.getByRole('button', { name: 'Keep as they are' }).click()
   await chosenBar(admin).getByText('2 chosen').waitFor()
+  await noneStandsAfterBack(admin, first)
+  expect(await statesOf(numbers)).toEqual(['paid', 'paid'])
 })
 
-test('no question stands any more after Back and forward', async () => {
-  const [{ who, numbers }, admin] = await Promise.all([paidOrders(2), anAdmin()])
+/** Back and forward leave no question open, neither of one order nor of the two that are chosen. */
+async function noneStandsAfterBack(admin: Pick<Person, 'page'>, first: string) {
   const { page } = admin
-  const [first = '', second = ''] = numbers
-  await visit(page, boardOf(who.name))
   await page.getByRole('link', { name: first }).click()
   const pane = page.getByRole('dialog', { name: `Order ${first}` })
   await pane.getByRole('button', { name: 'Deliver', exact: true }).click()
@@ -182,7 +137,6 @@ test('no question stands any more after Back and forward', async () => {
   await page.goBack()
   await pane.waitFor({ state: 'detached' })
 
-  await choose(admin, [first, second])
   await chosenBar(admin).getByRole('button', { name: 'Deliver 2' }).click()
   const together = page.getByRole('dialog', { name: 'Deliver 2 orders?' })
   await together.waitFor()
@@ -192,36 +146,22 @@ test('no question stands any more after Back and forward', async () => {
   await page.goBack()
   await chosenBar(admin).getByText('2 chosen').waitFor()
   expect(await together.count()).toBe(0)
-  expect(await statesOf(numbers)).toEqual(['paid', 'paid'])
+}
+
+test('the lines of an order stand together on the board and leave as one parcel, and its slip is a sheet with all of them; what is left of one that was sent in part is delivered', async () => {
+  const [buyer, admin] = await Promise.all([aBuyer({}, aStranger(`Northline ${crypto.randomUUID()}`)), anAdmin()])
+  const [first, second] = [await aPaidList(buyer), await aPaidList(buyer)]
+  await sendsWholeOrder(admin, { buyer, ...first })
+  await printsSlips(admin, buyer, [first, second])
+  await sendsWhatIsLeft(admin, buyer, [first.order, second.order])
 })
 
-test('the slips of all chosen orders are for paper, a sheet each, with all of their lines', async () => {
-  const [{ who, numbers, buyer, product }, admin] = await Promise.all([paidOrders(1), anAdmin()])
-  const { page } = admin
-  const { order, parts } = await aPaidList(buyer)
-  const [number = ''] = numbers
-  await visit(page, boardOf(who.name))
-  await choose(admin, [number, order.number])
-  await chosenBar(admin).getByText('$192.00, 16 pieces, all paid').waitFor()
-  await chosenBar(admin).getByRole('link', { name: 'Slips' }).click()
-  await page.getByRole('button', { name: 'Print 2 slips' }).waitFor()
-  await page.getByRole('heading', { level: 1, name: `Packing slip ${number}` }).waitFor()
-  await page.getByRole('heading', { level: 1, name: `Packing slip ${order.number}` }).waitFor()
-  const inside = page.getByRole('table', { name: 'Parts in this parcel' })
-  for (const { name } of [product, ...parts]) await inside.getByText(name).waitFor()
-  expect(await page.getByText('$').count()).toBe(0)
-  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
-  expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(2)
+type List = Awaited<ReturnType<typeof aPaidList>>
 
-  await visit(page, `/dashboard/orders/slips?orders=${number}+PH-1`)
-  await page.getByText('PH-1 has no slip. There is no such order.').waitFor()
-  await page.getByRole('button', { name: 'Print slip' }).waitFor()
-})
-
-test('the lines of an order stand together on the board, and Deliver in a row sends all of them as one parcel', async () => {
-  const [buyer, { page }] = await Promise.all([aBuyer({}, aStranger(`Northline ${crypto.randomUUID()}`)), anAdmin()])
-  const { parts, order } = await aPaidList(buyer)
-  await visit(page, boardOf(buyer.who.name))
+/** Deliver in a row of a search for one part sends all lines of its order. */
+async function sendsWholeOrder({ page }: Pick<Person, 'page'>, { buyer, parts, order }: List & { buyer: Buyer }) {
+  await visit(page, boardOf(parts[1].name))
+  await page.getByText('1 to 1 of 1', { exact: true }).waitFor()
   const rows = page.getByRole('row').filter({ hasText: 'Start capacitor' })
   await expect.poll(() => rows.count()).toBe(3)
   expect(await rows.getByRole('link', { name: order.number }).count()).toBe(1)
@@ -232,19 +172,52 @@ test('the lines of an order stand together on the board, and Deliver in a row se
   await question.getByRole('button', { name: 'Deliver' }).click()
   await toast(page, `${order.number} to ${buyer.who.name}`)
   expect((await pageOf(order.number)).parcels).toMatchObject([{ lines: { length: 3 } }])
+  await expect.poll(() => rows.getByText('Paid', { exact: true }).count()).toBe(3)
+  expect(await rows.getByText(/^pi_\w+$/).count(), 'the transaction stands once').toBe(1)
   await rows.getByRole('button', { name: `Take back the delivery of ${order.number}` }).click()
   await toast(page, 'Delivery taken back')
   await rows.getByRole('button', { name: /^Deliver/ }).waitFor()
   expect((await pageOf(order.number)).lines.map(({ status }) => status)).toEqual(['paid', 'paid', 'paid'])
-})
+}
 
-test('Deliver in a row of a search for one part sends the whole order', async () => {
-  const [buyer, { page }] = await Promise.all([aBuyer(), anAdmin()])
-  const { parts, order } = await aPaidList(buyer)
-  await visit(page, boardOf(parts[1].name))
-  for (const { name } of parts) await page.getByRole('row').filter({ hasText: name }).waitFor()
-  await page.getByText('1 to 1 of 1', { exact: true }).waitFor()
-  await page.getByRole('button', { name: /^Deliver/ }).click()
-  const question = page.getByRole('alertdialog', { name: `Deliver ${order.number}?` })
-  for (const { name } of parts) await question.getByText(name).waitFor()
-})
+/** The slips of chosen orders are for paper, a sheet each. */
+async function printsSlips(admin: Pick<Person, 'page'>, buyer: Buyer, lists: [List, List]) {
+  const { page } = admin
+  const numbers = lists.map(({ order }) => order.number)
+  await visit(page, boardOf(buyer.who.name))
+  await choose(admin, numbers)
+  await chosenBar(admin).getByText('$288.00, 24 pieces, all paid').waitFor()
+  await chosenBar(admin).getByRole('link', { name: 'Slips' }).click()
+  await page.getByRole('button', { name: 'Print 2 slips' }).waitFor()
+  for (const number of numbers) await page.getByRole('heading', { level: 1, name: `Packing slip ${number}` }).waitFor()
+  const inside = page.getByRole('table', { name: 'Parts in this parcel' })
+  for (const { name } of lists.flatMap(({ parts }) => parts)) await inside.getByText(name).waitFor()
+  expect(await page.getByText('$').count()).toBe(0)
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(2)
+
+  await visit(page, `/dashboard/orders/slips?orders=${numbers[0]}+PH-1`)
+  await page.getByText('PH-1 has no slip. There is no such order.').waitFor()
+  await page.getByRole('button', { name: 'Print slip' }).waitFor()
+}
+
+/** What is left chosen of an order that was sent in part meanwhile is what waits. */
+async function sendsWhatIsLeft(admin: Pick<Person, 'page'>, buyer: Buyer, orders: [List['order'], List['order']]) {
+  const { page } = admin
+  const [first, second] = orders
+  await visit(page, boardOf(buyer.who.name))
+  await choose(admin, [first.number, second.number])
+  const [line] = first.orders
+  await ask((await asAdmin()).paidorders[':id'].$patch({ param: { id: line?._id ?? '' } }))
+  await chosenBar(admin).getByRole('button', { name: 'Deliver 2' }).click()
+  const question = page.getByRole('dialog')
+  await question.getByRole('button', { name: 'Deliver 2' }).click()
+  await question.getByText('A part of it was sent already. The rest waits.').waitFor()
+  await question.getByRole('button', { name: 'Keep as it is' }).click()
+  await chosenBar(admin).getByText('$96.00, 8 pieces, all paid').waitFor()
+  await chosenBar(admin).getByRole('button', { name: 'Deliver 1' }).click()
+  await question.getByText('8 pieces leave.').waitFor()
+  await question.getByRole('button', { name: 'Deliver 1' }).click()
+  await toast(page, first.number)
+  expect((await pageOf(first.number)).lines.map(({ status }) => status)).toEqual(Array(3).fill('delivered'))
+}
