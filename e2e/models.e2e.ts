@@ -1,11 +1,21 @@
-import { describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { aPerson, PHONE, signIn, toast, visit } from './person.ts'
 import { aBuyer, BOX } from './standing.ts'
 
 const FAN = 'Evaporator fan motor'
 
-test('a technician on a phone comes from the plate and a complaint to the part, and sees that it fits', async () => {
+test('a technician on a phone comes from a complaint in their own words, a worn plate or a whole one to the part, and sees that it fits', async () => {
   const { page } = await aPerson(PHONE)
+  await visit(page, '/')
+  await page.getByRole('combobox', { name: BOX }).fill('lights are out')
+  await page.getByRole('option', { name: /^Lamp does not light/ }).tap()
+  await page.getByText('Lamp does not light:').waitFor()
+  await page.getByRole('searchbox', { name: 'Model number' }).fill('BKG36-4O1')
+  await page.getByRole('searchbox', { name: 'Model number' }).press('Enter')
+  await page.getByRole('link', { name: /BKG36-401\/03/ }).tap()
+  await page.getByRole('heading', { level: 1, name: 'Lamp does not light' }).waitFor()
+
   await visit(page, '/models')
   await page.getByRole('searchbox', { name: 'Model number' }).fill('bkg36 401 03')
   await page.getByRole('button', { name: 'Find' }).click()
@@ -22,8 +32,8 @@ test('a technician on a phone comes from the plate and a complaint to the part, 
   await page.getByRole('status').filter({ hasText: 'The BKG36-401/03' }).getByText('Fits', { exact: true }).waitFor()
 })
 
-test('the cart is filled where a model shows its parts: with what it needs, or with what is typed', async () => {
-  const { page } = await aPerson()
+test('the cart is filled where a model shows its parts, with what it needs or with what is typed; an appliance is kept without an account, and joins it at sign-in', async () => {
+  const [{ page }, { who }] = await Promise.all([aPerson(), aBuyer()])
   await visit(page, '/models/bkg36-401-03')
   const row = (number: string) => page.getByRole('row').filter({ hasText: number }).filter({ visible: true })
   const quantity = (number: string) => row(number).getByLabel(`Quantity of ${number}`)
@@ -40,103 +50,87 @@ test('the cart is filled where a model shows its parts: with what it needs, or w
   await row('SS-5').getByText('12 in the cart').waitFor()
   expect(await quantity('SS-5').inputValue()).toBe('12')
   expect(new URL(page.url()).pathname).toBe('/models/bkg36-401-03')
+  await page.getByRole('button', { name: 'Save as my appliance' }).click()
+  await page.getByRole('button', { name: /^Your appliance Brunnecker/ }).waitFor()
   await visit(page, '/cart')
   expect(await page.getByRole('textbox', { name: /^Quantity of .*SS-5$/ }).inputValue()).toBe('12')
   expect(await page.getByRole('textbox', { name: /^Quantity of .*4012\.202-01$/ }).inputValue()).toBe('3')
+
+  await signIn(page, who, '/dashboard/appliances')
+  await page.getByRole('link', { name: 'Brunnecker BKG36-401/03' }).waitFor()
+  await page.getByRole('button', { name: 'Remove Brunnecker BKG36-401/03' }).click()
+  await page.getByText('You keep no appliance yet.').waitFor()
 })
 
-test('the first press on a model’s page adds to the cart, also by a finger', async () => {
-  const { page } = await aPerson(PHONE)
+test('the drawing of a model keeps rows and focus when it is first used, lights a part by the keyboard or by the address, and shows the parts of the serial number that is told', async () => {
+  const { page } = await aPerson()
   await visit(page, '/models/bkg36-401-03')
+  const row = await page.locator('.bomt tbody tr').first().elementHandle()
+  await page.locator('.bal').nth(1).focus()
+  await page.locator('.bal[role="button"]').nth(1).waitFor()
+  expect(await row?.evaluate((element) => element.isConnected)).toBe(true)
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('2')
   await page
-    .getByRole('button', { name: /^Add .* to the cart$/ })
+    .getByRole('link', { name: /^Evaporator and defrost/ })
     .first()
-    .tap()
+    .click()
+  const section = page.getByRole('region', { name: 'Evaporator and defrost' })
+  await section.locator('.bal').first().focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => section.locator('tr.on .no').innerText()).toBe('2')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => new URL(page.url()).hash).toBe('#evaporator/2')
+  await section.getByText('Box of').waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => new URL(page.url()).hash).toBe('#evaporator')
+
+  await visit(page, '/models/bkg36-401-02#compressor-bay/1')
   await page
-    .getByText(/^\d+ in the cart$/)
+    .getByRole('region', { name: 'Compressor bay' })
+    .getByRole('button', { name: /^1, /, pressed: true })
     .first()
-    .waitFor({ state: 'attached' })
-  expect(new URL(page.url()).pathname).toBe('/models/bkg36-401-03')
+    .waitFor()
+  await page
+    .getByRole('link', { name: /^Evaporator and defrost/ })
+    .first()
+    .click()
+  const rows = section.getByText(/^EF-1[23]/)
+  await expect.poll(() => rows.count()).toBe(2)
+  const digits = page.getByLabel('Serial number, eight digits')
+  await digits.pressSequentially('3046 00009')
+  expect(await digits.inputValue()).toBe('3046 0000')
+  await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringMatching(/^EF-13/)])
+  await choosesRange(page)
 })
 
-test('a model of which a part is added to the cart is offered where the order asks for the appliance', async () => {
-  const { page } = await aBuyer(PHONE)
-  await visit(page, '/models/bkg39-501-01/symptoms/loud')
-  await page.getByRole('main').getByLabel('Serial number, eight digits').fill('30460001')
-  await page.getByRole('button', { name: /^Add \d+ of .*EF-13/ }).tap()
-  await page.getByText(/^\d+ in the cart$/).waitFor({ state: 'attached' })
-  await visit(page, '/checkout')
-  await page.getByRole('button', { name: 'BKG39-501/01 30460001' }).tap()
-  await page.getByText('1 line fits').waitFor()
-})
+/** The first serial number of a range that is chosen is not taken for that of the appliance. */
+async function choosesRange(page: Page) {
+  await visit(page, '/models/bkg39-501-01#evaporator')
+  await page.getByRole('radio', { name: '30460000 to 30899999' }).check({ force: true })
+  await page
+    .getByRole('region', { name: 'Evaporator and defrost' })
+    .locator('a[href^="/products/ef-13?"]')
+    .first()
+    .click()
+  await page.waitForURL(/ef-13\?model=.*serial=30460000/)
+  await page.getByRole('status').getByText('Fits', { exact: true }).waitFor()
+  await visit(page, '/products/ef-230')
+  await page.getByRole('link', { name: 'Which appliance is it for?' }).click()
+  await page.getByRole('button', { name: /BKG39-501\/01/ }).click()
+  const kept = () => page.evaluate(() => localStorage.getItem('appliances'))
+  await expect.poll(kept).toContain('BKG39-501/01')
+  expect(await kept()).not.toContain('30460000')
+}
 
-describe('the drawing of a model', () => {
-  test('lights a part by the keyboard, keeps it in the address and lets it go', async () => {
-    const { page } = await aPerson()
-    await visit(page, '/models/bkg36-401-03')
-    await page
-      .getByRole('link', { name: /^Evaporator and defrost/ })
-      .first()
-      .click()
-    const section = page.getByRole('region', { name: 'Evaporator and defrost' })
-    const balloon = (number: number) => section.locator('.bal').nth(number - 1)
-    await balloon(1).focus()
-    await page.keyboard.press('ArrowRight')
-    await expect.poll(() => section.locator('tr.on .no').innerText()).toBe('2')
-    await page.keyboard.press('Enter')
-    await expect.poll(() => new URL(page.url()).hash).toBe('#evaporator/2')
-    await section.getByText('Box of').waitFor()
-    await page.keyboard.press('Escape')
-    await expect.poll(() => new URL(page.url()).hash).toBe('#evaporator')
-  })
-
-  test('keeps the rows that the document has, and the focus, when it is used for the first time', async () => {
-    const { page } = await aPerson()
-    await visit(page, '/models/bkg36-401-03')
-    const row = await page.locator('.bomt tbody tr').first().elementHandle()
-    await page.locator('.bal').nth(1).focus()
-    await page.locator('.bal[role="button"]').nth(1).waitFor()
-    expect(await row?.evaluate((element) => element.isConnected)).toBe(true)
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('2')
-  })
-
-  test('opens at the part that the address names', async () => {
-    const { page } = await aPerson()
-    await visit(page, '/models/bkg36-401-03#compressor-bay/1')
-    await page
-      .getByRole('region', { name: 'Compressor bay' })
-      .getByRole('button', { name: /^1, /, pressed: true })
-      .first()
-      .waitFor()
-  })
-
-  test('shows only the parts of the serial number that is told', async () => {
-    const { page } = await aPerson()
-    await visit(page, '/models/bkg36-401-02#evaporator')
-    const rows = page.getByRole('region', { name: 'Evaporator and defrost' }).getByText(/^EF-1[23]/)
-    await expect.poll(() => rows.count()).toBe(2)
-    const digits = page.getByLabel('Serial number, eight digits')
-    await digits.pressSequentially('3046 00009')
-    expect(await digits.inputValue()).toBe('3046 0000')
-    await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringMatching(/^EF-13/)])
-  })
-})
-
-test('a complaint in one’s own words is kept while the model is told, also by a worn plate', async () => {
-  const { page } = await aPerson(PHONE)
-  await visit(page, '/')
-  await page.getByRole('combobox', { name: BOX }).fill('lights are out')
-  await page.getByRole('option', { name: /^Lamp does not light/ }).tap()
-  await page.getByText('Lamp does not light:').waitFor()
-  await page.getByRole('searchbox', { name: 'Model number' }).fill('BKG36-4O1')
-  await page.getByRole('searchbox', { name: 'Model number' }).press('Enter')
-  await page.getByRole('link', { name: /BKG36-401\/03/ }).tap()
-  await page.getByRole('heading', { level: 1, name: 'Lamp does not light' }).waitFor()
-})
-
-test('the model is asked for on a part’s page, in its place, and the part says whether it fits', async () => {
+test('on a phone the acts of a part stay at the foot while its box is in view; the model is asked for in its place, and the part says whether it fits', async () => {
   const { page } = await aPerson(PHONE)
   await visit(page, '/products/ef-115')
+  const foot = async () => {
+    const box = await page.getByRole('button', { name: 'Order Now' }).boundingBox()
+    return Math.round((box?.y ?? 0) + (box?.height ?? 0))
+  }
+  await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
+  await expect.poll(foot).toBe(PHONE.viewport.height - 12)
   await page.getByRole('link', { name: 'Which appliance is it for?' }).tap()
   await page.getByLabel('Model number on the plate').fill('no such model')
   await page.getByRole('button', { name: 'Find' }).tap()
@@ -168,33 +162,10 @@ test('the serial number is asked for where it decides, and kept with the applian
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('30460000')
   await visit(page, '/products/ef-13')
   await page.getByRole('status').filter({ hasText: 'BKG36-401/02' }).getByText('Fits', { exact: true }).waitFor()
-  await visit(page, '/models/bkg36-401-02/symptoms/warm-above-fine-below')
-  await page.getByRole('radio', { name: /^(from )?30460000/, checked: true }).waitFor({ state: 'attached' })
-})
-
-test('the first serial number of a range that was chosen is not taken for that of the appliance', async () => {
-  const { page } = await aPerson()
-  await visit(page, '/models/bkg39-501-01#evaporator')
-  await page.getByRole('radio', { name: '30460000 to 30899999' }).check({ force: true })
-  await page
-    .getByRole('region', { name: 'Evaporator and defrost' })
-    .locator('a[href^="/products/ef-13?"]')
-    .first()
-    .click()
-  await page.waitForURL(/ef-13\?model=.*serial=30460000/)
-  await page.getByRole('status').getByText('Fits', { exact: true }).waitFor()
-  await visit(page, '/products/ef-230')
-  await page.getByRole('link', { name: 'Which appliance is it for?' }).click()
-  await page.getByRole('button', { name: /BKG39-501\/01/ }).click()
-  const kept = () => page.evaluate(() => localStorage.getItem('appliances'))
-  await expect.poll(kept).toContain('BKG39-501/01')
-  expect(await kept()).not.toContain('30460000')
 })
 
 test('a model that a part was looked up for is offered where the order asks for the appliance', async () => {
   const { page } = await aBuyer(PHONE)
-  await visit(page, '/models/bkg39-501-01/symptoms/loud?serial=30460001')
-  await page.getByText('each, from 4 pcs').first().waitFor()
   await visit(page, '/products/ef-13?model=BKG39-501%2F01')
   await page.getByRole('main').getByLabel('Serial number, eight digits').fill('30460001')
   await page.waitForURL(/serial=30460001/)
@@ -205,37 +176,10 @@ test('a model that a part was looked up for is offered where the order asks for 
   await page.getByText('1 line fits').waitFor()
 })
 
-test('on a phone the acts of a part stay at the foot while its box is in view', async () => {
-  const { page } = await aPerson(PHONE)
-  await visit(page, '/products/ef-115')
-  const foot = async () => {
-    const box = await page.getByRole('button', { name: 'Order Now' }).boundingBox()
-    return Math.round((box?.y ?? 0) + (box?.height ?? 0))
-  }
-  await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
-  await expect.poll(foot).toBe(PHONE.viewport.height - 12)
-})
-
-test('another spelling of a number moves to its one address for good', async () => {
-  const { page } = await aPerson()
+test('without a script every section, balloon and part of a model is there, and another spelling of its number moves to its one address', async () => {
+  const { page } = await aPerson({ javaScriptEnabled: false })
   const answer = await page.request.get('/models/BKG36%20401%2003', { maxRedirects: 0 })
   expect([answer.status(), answer.headers().location]).toEqual([301, '/models/bkg36-401-03'])
-})
-
-test('an appliance is kept without an account, and joins it at sign-in', async () => {
-  const { page } = await aPerson()
-  const { who } = await aBuyer()
-  await visit(page, '/models/bkg36-401-03')
-  await page.getByRole('button', { name: 'Save as my appliance' }).click()
-  await page.getByRole('button', { name: /^Your appliance Brunnecker/ }).waitFor()
-  await signIn(page, who, '/dashboard/appliances')
-  await page.getByRole('link', { name: 'Brunnecker BKG36-401/03' }).waitFor()
-  await page.getByRole('button', { name: 'Remove Brunnecker BKG36-401/03' }).click()
-  await page.getByText('You keep no appliance yet.').waitFor()
-})
-
-test('without a script every section, balloon and part of a model is there', async () => {
-  const { page } = await aPerson({ javaScriptEnabled: false })
   await page.goto('/models')
   await page.getByRole('searchbox', { name: 'Model number' }).fill('BKG36-401/03')
   await page.getByRole('button', { name: 'Find' }).click()
@@ -254,21 +198,4 @@ test('without a script every section, balloon and part of a model is there', asy
     .click()
   await page.waitForURL(/\/purcess\//)
   expect(asked()).toEqual({ model: 'BKG36-401/03', quantity: '4' })
-})
-
-test('an appliance that is saved while those of the account are on their way stays saved', async () => {
-  const { page, context } = await aBuyer()
-  const { promise, resolve: letGo } = Promise.withResolvers<void>()
-  await context.route('**/api/appliances', async (route) => {
-    if (route.request().method() === 'GET') await promise
-    await route.continue()
-  })
-  const asked = page.waitForRequest('**/api/appliances')
-  await visit(page, '/models/bkg36-401-03')
-  await asked
-  await page.getByRole('button', { name: 'Save as my appliance' }).click()
-  const saved = page.waitForRequest((request) => request.method() === 'PUT')
-  letGo()
-  await saved
-  await page.getByRole('button', { name: /^Your appliance Brunnecker/ }).waitFor()
 })
