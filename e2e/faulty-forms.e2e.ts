@@ -1,42 +1,15 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { getsFocus, PHONE, visit } from './person.ts'
-import { aBuyer, anAdmin, aProduct } from './standing.ts'
+import { anAdmin } from './standing.ts'
 
-test('of a form that is sent empty, the first faulty field of the page gets the focus', async () => {
-  const [product, { page }, buyer] = await Promise.all([aProduct(), anAdmin(), aBuyer()])
-  await visit(page, '/dashboard/addProduct')
-  await page.getByRole('button', { name: 'Add Product' }).click()
-  await page.getByText('Name is Required').waitFor()
-  await getsFocus(page.getByLabel('Name', { exact: true }))
-
-  await visit(buyer.page, `/review/${product._id}`)
-  await buyer.page.getByRole('button', { name: 'Submit' }).click()
-  await getsFocus(buyer.page.getByRole('radio', { name: '1' }))
-  await visit(buyer.page, '/dashboard/review')
-  await buyer.page.getByRole('button', { name: 'Add Review' }).click()
-  await getsFocus(buyer.page.getByRole('radio', { name: '1' }))
-})
-
-test('from what is removed within a form the keyboard goes on with what stands behind it', async () => {
-  const { page } = await anAdmin()
-  await visit(page, '/dashboard/addProduct')
-  const remove = (what: string) => page.getByRole('button', { name: `Remove ${what}` }).press('Enter')
-  const old = page.getByLabel('Old numbers')
-  await old.fill('HC-110, HC-111,')
-  await remove('HC-110')
-  await getsFocus(page.getByRole('button', { name: 'Remove HC-111' }))
-  await remove('HC-111')
-  await getsFocus(old)
-  const add = page.getByRole('button', { name: 'Add an attribute' })
-  await add.click()
-  await page.getByLabel('Name of attribute 1').fill('Voltage')
-  await remove('attribute Voltage')
-  await getsFocus(add)
-})
-
-test('on a phone a price break that is no lower gets the focus, and is told from which price it must be lower; so does a fact that is no number', async () => {
+test('the first faulty field gets the focus, a price break that is no lower is told its price, and the keyboard goes on behind what is removed', async () => {
   const { page } = await anAdmin(PHONE)
   await visit(page, '/dashboard/addProduct')
+  const add = page.getByRole('button', { name: 'Add Product' })
+  await add.click()
+  await page.getByText('Name is Required').waitFor()
+  await getsFocus(page.getByLabel('Name', { exact: true }))
   const told = {
     ...{ Name: 'Drain hose', 'Unit Price': '10.50', 'Minimum Order': '5', Stock: '40' },
     ...{ Description: 'Silicone, 8 mm, food grade.', Image: '/drawings/fan-motor.svg' },
@@ -47,7 +20,6 @@ test('on a phone a price break that is no lower gets the focus, and is told from
   const price = page.getByLabel('Unit Price of price break 1')
   await from.fill('6')
   await price.fill('10.60')
-  const add = page.getByRole('button', { name: 'Add Product' })
   await add.click()
   const message = page.getByText('The price from 6 on must be lower than the $10.50 before it')
   await message.waitFor()
@@ -64,4 +36,20 @@ test('on a phone a price break that is no lower gets the focus, and is told from
   await add.click()
   await page.getByText('Voltage: enter a number.').waitFor()
   await getsFocus(page.getByLabel('Voltage'))
+  await removesByKeyboard(page)
 })
+
+async function removesByKeyboard(page: Page) {
+  const remove = (what: string) => page.getByRole('button', { name: `Remove ${what}` }).press('Enter')
+  const old = page.getByLabel('Old numbers')
+  await old.fill('HC-110, HC-111,')
+  await remove('HC-110')
+  await getsFocus(page.getByRole('button', { name: 'Remove HC-111' }))
+  await remove('HC-111')
+  await getsFocus(old)
+  const add = page.getByRole('button', { name: 'Add an attribute' })
+  await add.click()
+  await page.getByLabel('Name of attribute 1').fill('Voltage')
+  await remove('attribute Voltage')
+  await getsFocus(add)
+}
