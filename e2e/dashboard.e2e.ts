@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
-import { getsFocus, PHONE, SIZES, untilReady, visit } from './person.ts'
+import { getsFocus, PHONE, untilReady, visit } from './person.ts'
 import { aBuyer, anAdmin, anOrder, aProduct, aStranger, payByCalls, WHERE } from './standing.ts'
 
 const side = (page: Page) => page.getByRole('navigation', { name: 'Dashboard', exact: true })
@@ -9,12 +9,21 @@ const orders = (page: Page) => side(page).getByRole('link', { name: 'Manage All 
 const found = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
 const FIND = 'Find a part, an order or a person'
 
-test('the sidebar folds by its button and by a key, and is folded already when the page comes again', async () => {
+const isFolded = (page: Page, expanded: boolean) =>
+  side(page).getByRole('button', { name: 'Fold', expanded }).waitFor()
+const linesOf = async (list: Locator) => (await list.innerText()).split('\n').map((line) => line.trim())
+const GROUPS = ['Work', 'Catalogue', 'People', 'Shop', 'My account']
+
+test('an admin finds the pages in groups; the sidebar folds by its button and by a key, and is folded already when the page comes again; single keys are typed in a field, and can be switched off', async () => {
   const { page } = await anAdmin()
   await visit(page, '/dashboard/orders')
   const width = () => side(page).evaluate((element) => element.getBoundingClientRect().width)
   // The sidebar of the skeleton is replaced by the page's.
   await found(page).waitFor()
+  expect(await linesOf(side(page))).toEqual(expect.arrayContaining(GROUPS))
+  await found(page).pressSequentially('a/[')
+  expect(await found(page).inputValue()).toBe('a/[')
+  await isFolded(page, true)
   const wide = await width()
   await side(page).getByRole('button', { name: 'Fold' }).click()
   await expect.poll(width).toBeLessThan(wide / 2)
@@ -26,14 +35,24 @@ test('the sidebar folds by its button and by a key, and is folded already when t
   await orders(page).getByText('Manage All Orders').waitFor()
   await page.keyboard.press('[')
   await expect.poll(width).toBe(wide)
-  await side(page).getByRole('button', { name: 'Fold', expanded: true }).waitFor()
+  await isFolded(page, true)
+
+  await side(page).getByRole('link', { name: 'My Profile' }).click()
+  await page.getByRole('checkbox', { name: /^Single keys/ }).uncheck()
+  await page.getByRole('heading', { name: 'My Profile' }).click()
+  await page.keyboard.press('[')
+  await page.keyboard.press('/')
+  await isFolded(page, true)
+  expect(await page.getByRole('searchbox', { name: FIND }).evaluate((it) => it === document.activeElement)).toBe(false)
 })
 
-test('one field finds parts, orders and people: "/" goes there and Enter takes the likeliest', async () => {
-  const [product, { page }] = await Promise.all([aProduct(), anAdmin()])
+test('one field finds parts, orders and people: "/" goes there and Enter takes the likeliest; beside Manage All Orders stands how many are paid and not sent', async () => {
+  const [product, buyer, { page, calls }] = await Promise.all([aProduct(), aBuyer(), anAdmin()])
+  await payByCalls(buyer, await anOrder(buyer, product))
   await visit(page, '/dashboard/orders')
+  const waiting = async () => Number(/waiting: (\d+)/.exec((await orders(page).textContent()) ?? '')?.[1] ?? 0)
+  await expect.poll(waiting).toBeGreaterThan(0)
   const field = page.getByRole('searchbox', { name: FIND })
-  await field.waitFor()
   await page.keyboard.press('/')
   await getsFocus(field)
   await page.keyboard.type('admin@parts-house.example')
@@ -50,29 +69,7 @@ test('one field finds parts, orders and people: "/" goes there and Enter takes t
   await field.fill('nobody')
   await page.getByRole('link', { name: 'Orders nobody' }).click()
   await page.getByText('No order is like that.').waitFor()
-})
 
-test('single keys are typed in a field, and can be switched off', async () => {
-  const { page } = await anAdmin()
-  await visit(page, '/dashboard/orders')
-  await found(page).pressSequentially('a/[')
-  expect(await found(page).inputValue()).toBe('a/[')
-  await side(page).getByRole('button', { name: 'Fold', expanded: true }).waitFor()
-  await visit(page, '/dashboard/profile')
-  await page.getByRole('checkbox', { name: /^Single keys/ }).uncheck()
-  await page.getByRole('heading', { name: 'My Profile' }).click()
-  await page.keyboard.press('[')
-  await page.keyboard.press('/')
-  await side(page).getByRole('button', { name: 'Fold', expanded: true }).waitFor()
-  expect(await page.getByRole('searchbox', { name: FIND }).evaluate((it) => it === document.activeElement)).toBe(false)
-})
-
-test('beside Manage All Orders stands how many are paid and not sent', async () => {
-  const [product, buyer, { page, calls }] = await Promise.all([aProduct(), aBuyer(), anAdmin()])
-  await payByCalls(buyer, await anOrder(buyer, product))
-  await visit(page, '/dashboard/orders')
-  const waiting = async () => Number(/waiting: (\d+)/.exec((await orders(page).textContent()) ?? '')?.[1] ?? 0)
-  await expect.poll(waiting).toBeGreaterThan(0)
   // Other journeys pay and deliver in parallel, so the number is read again after each step.
   const isTold = async () => {
     for (const name of ['Manage Products', 'Manage All Orders']) {
@@ -85,34 +82,7 @@ test('beside Manage All Orders stands how many are paid and not sent', async () 
   await expect.poll(isTold).toBe(true)
 })
 
-describe.each(SIZES)('at $at', ({ size }) => {
-  test('an admin finds the pages in groups; a customer has their own without a name', async () => {
-    const [admin, buyer] = await Promise.all([anAdmin(size), aBuyer(size)])
-    const pagesOf = async (page: Page) => {
-      await visit(page, '/dashboard/profile')
-      await page.getByRole('heading', { name: 'My Profile' }).waitFor()
-      if (size === PHONE) await page.getByRole('button', { name: /^Dashboard pages/ }).click()
-      const list = size === PHONE ? page.getByRole('navigation', { name: 'Dashboard pages' }) : side(page)
-      return (await list.innerText()).split('\n').map((line) => line.trim())
-    }
-    const shown = await pagesOf(admin.page)
-    for (const group of ['Work', 'Catalogue', 'People', 'Shop', 'My account']) expect(shown).toContain(group)
-    const own = [
-      'My Profile',
-      'My Orders',
-      'My Lists',
-      'My Addresses',
-      'My Appliances',
-      'Add A Review',
-      'My Mails',
-      'Security',
-      'My data',
-    ]
-    expect((await pagesOf(buyer.page)).filter(Boolean)).toEqual(own)
-  })
-})
-
-test('on a phone the field stands behind a button, and stays open while the page behind it arrives', async () => {
+test('on a phone the pages stand in their groups and the field behind a button, and it stays open while the page behind it arrives', async () => {
   const { page, context } = await anAdmin(PHONE)
   const held: (() => void)[] = []
   await context.route('**/api/allorders?*', (route) => void held.push(() => void route.continue()))
@@ -129,14 +99,40 @@ test('on a phone the field stands behind a button, and stays open while the page
   await field.press('Enter')
   await page.waitForURL(/makeAdmin/)
   await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /^Dashboard pages/ }).click()
+  const pages = page.getByRole('navigation', { name: 'Dashboard pages' })
+  expect(await linesOf(pages)).toEqual(expect.arrayContaining(GROUPS))
 })
 
-test('a buyer’s orders keep the words of their parts whole beside the sidebar, and on a small tablet', async () => {
-  const [buyer, product] = await Promise.all([aBuyer(), aProduct()])
-  const { page } = buyer
+const OF_A_CUSTOMER = [
+  'My Profile',
+  'My Orders',
+  'My Lists',
+  'My Addresses',
+  'My Appliances',
+  'Add A Review',
+  'My Mails',
+  'Security',
+  'My data',
+]
+
+test('a list that cannot be loaded keeps the page and offers Retry; a customer has their own pages without a name, and words that stay whole beside them and on a small tablet', async () => {
+  const [buyer, product] = await Promise.all([aBuyer({ provokes: /status of 503/ }), aProduct()])
+  const { page, context } = buyer
   await payByCalls(buyer, await anOrder(buyer, product))
+  await context.route('**/api/checkouts?*', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { code: 'unavailable', message: 'The shop is busy. Try again in a few seconds.' },
+    }),
+  )
   await visit(page, '/dashboard/myorders')
+  await page.getByRole('alert').filter({ hasText: 'The shop is busy.' }).waitFor()
+  await context.unroute('**/api/checkouts?*')
+  await page.getByRole('button', { name: 'Retry' }).click()
   const name = page.getByRole('link', { name: product.name, exact: true })
+  await name.waitFor()
+  expect((await linesOf(side(page))).filter(Boolean)).toEqual(OF_A_CUSTOMER)
   for (const width of [1280, 1000, 900, 820, 640]) {
     await page.setViewportSize({ width, height: 900 })
     // "Start capacitor" and its random word.
@@ -144,6 +140,15 @@ test('a buyer’s orders keep the words of their parts whole beside the sidebar,
     const spare = await page.evaluate(() => innerWidth - document.documentElement.scrollWidth)
     expect([width, spare]).toEqual([width, 0])
   }
+  await page.setViewportSize(PHONE.viewport)
+  await page.getByRole('button', { name: /^Dashboard pages/ }).click()
+  const pages = page.getByRole('navigation', { name: 'Dashboard pages' })
+  expect((await linesOf(pages)).filter(Boolean)).toEqual(OF_A_CUSTOMER)
+
+  await page.setViewportSize({ width: 900, height: 900 })
+  await visit(page, '/products/ef-230')
+  const use = page.getByRole('definition').filter({ hasText: /^evaporator$/ })
+  expect(await use.evaluate((fact) => fact.clientHeight)).toBeLessThan(60)
 })
 
 test('a word of hundreds of letters that a buyer wrote makes no table of the back room wider than its screen', async () => {
@@ -161,27 +166,4 @@ test('a word of hundreds of letters that a buyer wrote makes no table of the bac
       expect([path, width, spare]).toEqual([path, width, 0])
     }
   }
-})
-
-test('the facts of a part keep their words whole on a tablet', async () => {
-  const { page } = await aBuyer()
-  await page.setViewportSize({ width: 900, height: 900 })
-  await visit(page, '/products/ef-230')
-  const use = page.getByRole('definition').filter({ hasText: /^evaporator$/ })
-  expect(await use.evaluate((fact) => fact.clientHeight)).toBeLessThan(60)
-})
-
-test('a list that cannot be loaded keeps the page and offers Retry', async () => {
-  const { page, context } = await aBuyer({ provokes: /status of 503/ })
-  await context.route('**/api/checkouts?*', (route) =>
-    route.fulfill({
-      status: 503,
-      json: { code: 'unavailable', message: 'The shop is busy. Try again in a few seconds.' },
-    }),
-  )
-  await visit(page, '/dashboard/myorders')
-  await page.getByRole('alert').filter({ hasText: 'The shop is busy.' }).waitFor()
-  await context.unroute('**/api/checkouts?*')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await page.getByText('You have not ordered anything yet.').waitFor()
 })

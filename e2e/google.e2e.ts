@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { aPerson, fillLogin, PHONE, toast, visit } from './person.ts'
+import { aPerson, fillLogin, type Person, PHONE, toast, visit } from './person.ts'
 import { aBuyer, aStranger, type Who } from './standing.ts'
 
 const google = (page: Page) => page.getByRole('button', { name: 'Continue With Google' })
@@ -42,47 +42,10 @@ test('somebody registers with Google in a window and logs in with it again', asy
   await page.getByRole('definition').filter({ hasText: somebody.email }).waitFor()
 })
 
-test('a person of the demonstration is one click', async () => {
-  const { page } = await aPerson(PHONE)
-  await visit(page, '/login')
-  const popup = await openWindow(page)
-  await popup.getByRole('button', { name: /Bright Street Repairs/ }).click()
-  await page.waitForURL('/')
-  await toast(page, 'Login Success.')
-})
-
-test('a blocked window is told under the form', async () => {
-  const { page } = await aPerson()
-  await page.addInitScript(() => {
-    window.open = () => null
-  })
-  await visit(page, '/login')
-  await google(page).click()
-  await refusal(page, 'The browser blocked the Google window.')
-})
-
-test('a window that is shut is told under the form, and the next try works', async () => {
-  const { page } = await aPerson()
-  await visit(page, '/login')
-  const popup = await openWindow(page)
-  expect(await google(page).getAttribute('aria-busy')).toBe('true')
-  await popup.close()
-  await refusal(page, 'The Google window was closed before the sign-in was finished.')
-  await choose(await openWindow(page), aStranger())
-  await page.waitForURL('/')
-})
-
-test('who cancels in the window is told so under the form', async () => {
-  const { page } = await aPerson()
-  await visit(page, '/login')
-  const popup = await openWindow(page)
-  await popup.getByRole('button', { name: 'Cancel' }).click()
-  await refusal(page, 'You cancelled the sign-in with Google.')
-})
-
-test('a second click opens no second window, on this page or the next', async () => {
-  const { page, context } = await aPerson()
-  await visit(page, '/login')
+test('another name of this machine leads to the shop’s own address, where Google lets one in: a second click opens no second window, on this page or the next, and a person of the demonstration is one click', async () => {
+  const { page, context, origin } = await aPerson()
+  await visit(page, `http://127.0.0.1:${new URL(origin).port}/login`)
+  expect(page.url()).toBe(`${origin}/login`)
   const popup = await openWindow(page)
   await google(page).click({ force: true })
   expect(context.pages()).toHaveLength(2)
@@ -91,13 +54,34 @@ test('a second click opens no second window, on this page or the next', async ()
   await google(page).click()
   await refusal(page, 'A Google window is open already.')
   expect(context.pages()).toHaveLength(2)
-  await choose(popup, aStranger())
+  await popup.getByRole('button', { name: /Bright Street Repairs/ }).click()
   await page.waitForURL('/')
+  await page.getByRole('button', { name: 'Logout' }).waitFor()
 })
 
-test('when Google cannot be reached, the form says so', async () => {
-  const { page, context } = await aPerson()
-  await context.route('**/api/auth/google/start?*', (route) => {
+test('the form says that a window was shut or cancelled, that Google cannot be reached or has not verified the address, and that it joins no account whose address is not verified; the next try works', async () => {
+  const { page, context, who } = await aBuyer()
+  await context.clearCookies()
+  await visit(page, '/login')
+  const shut = await openWindow(page)
+  expect(await google(page).getAttribute('aria-busy')).toBe('true')
+  await shut.close()
+  await refusal(page, 'The Google window was closed before the sign-in was finished.')
+  await (await openWindow(page)).getByRole('button', { name: 'Cancel' }).click()
+  await refusal(page, 'You cancelled the sign-in with Google.')
+  await cannotBeReached({ page, context })
+  await choose(await openWindow(page), aStranger(), { verified: false })
+  await refusal(page, 'Google has not verified this e-mail address.')
+  await choose(await openWindow(page), who)
+  await refusal(page, 'Google cannot open the account with this address')
+  await fillLogin(page, who)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await toast(page, 'Login Success.')
+})
+
+async function cannotBeReached({ page, context }: Pick<Person, 'page' | 'context'>) {
+  const start = '**/api/auth/google/start?*'
+  await context.route(start, (route) => {
     const nonce = new URL(route.request().url()).searchParams.get('nonce')
     return route.fulfill({
       status: 302,
@@ -107,46 +91,26 @@ test('when Google cannot be reached, the form says so', async () => {
       },
     })
   })
-  await visit(page, '/login')
   await google(page).click()
   await refusal(page, 'Google cannot be reached.')
-})
+  await context.unroute(start)
+}
 
-test('another name of this machine leads to the shop’s own address, where Google lets one in', async () => {
-  const { page, origin } = await aPerson()
-  await visit(page, `http://127.0.0.1:${new URL(origin).port}/login`)
-  expect(page.url()).toBe(`${origin}/login`)
-  await google(page).waitFor()
-})
-
-test('a browser that stores nothing is told what to allow', async () => {
+test('a blocked window is told under the form, and a browser that stores nothing what to allow', async () => {
   const { page } = await aPerson()
-  await page.addInitScript(() => {
+  await visit(page, '/login')
+  await page.evaluate(() => {
+    window.open = () => null
+  })
+  await google(page).click()
+  await refusal(page, 'The browser blocked the Google window.')
+  await page.evaluate(() => {
     const { setItem } = Storage.prototype
     Storage.prototype.setItem = function (name, value) {
       if (this === localStorage) throw new DOMException('Storage is forbidden', 'SecurityError')
       setItem.call(this, name, value)
     }
   })
-  await visit(page, '/login')
   await google(page).click()
   await refusal(page, 'This browser does not let the shop keep you signed in.')
-})
-
-test('an address that Google has not verified lets nobody in', async () => {
-  const { page } = await aPerson()
-  await visit(page, '/login')
-  await choose(await openWindow(page), aStranger(), { verified: false })
-  await refusal(page, 'Google has not verified this e-mail address.')
-})
-
-test('Google never joins an account whose address is not verified', async () => {
-  const { page, context, who } = await aBuyer()
-  await context.clearCookies()
-  await visit(page, '/login')
-  await choose(await openWindow(page), who)
-  await refusal(page, 'Google cannot open the account with this address')
-  await fillLogin(page, who)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await toast(page, 'Login Success.')
 })
