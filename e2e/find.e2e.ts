@@ -1,8 +1,9 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { aPerson, PHONE, reload, toast, visit } from './person.ts'
 import { BOX } from './standing.ts'
 
-test('by the keyboard alone: "/" goes to the box, an odd number is read, Down and Enter open the part', async () => {
+test('by the keyboard alone: "/" goes to the box and marks its words, an odd number is read, Down and Enter open the part; words with a wrong letter find parts, and what nobody has is said with a way on', async () => {
   const { page } = await aPerson()
   await visit(page, '/blog')
   await page.keyboard.press('/')
@@ -21,31 +22,19 @@ test('by the keyboard alone: "/" goes to the box, an odd number is read, Down an
   await page.getByRole('option', { name: /^EF-230/, selected: true }).waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Evaporator fan motor' }).waitFor()
-})
 
-test('"/" marks the words that stand in the box, so that what is typed next takes their place', async () => {
-  const { page } = await aPerson()
-  await visit(page, '/products')
-  const box = page.getByRole('combobox', { name: BOX })
-  await box.fill('ef-2')
-  await box.press('Enter')
-  await page.waitForURL((url) => url.searchParams.get('q') === 'ef-2')
-  await box.blur()
-  await page.keyboard.press('/')
-  await page.keyboard.type('zzzz')
-  expect(await box.inputValue()).toBe('zzzz')
-})
-
-test('words with a wrong letter find parts, and what nobody has is said with a way on', async () => {
-  const { page } = await aPerson()
-  await visit(page, '/')
-  const box = page.getByRole('combobox', { name: BOX })
   await box.fill('evaporater fan moter')
   await page
     .getByRole('option', { name: /Evaporator fan motor/ })
     .first()
     .waitFor()
-  await box.fill('zzzzzz')
+  await box.fill('ef-2')
+  await box.press('Enter')
+  await page.waitForURL((url) => url.searchParams.get('q') === 'ef-2')
+  await box.blur()
+  await page.keyboard.press('/')
+  await page.keyboard.type('zzzzzz')
+  expect(await box.inputValue()).toBe('zzzzzz')
   await page.getByText('No part, model or symptom reads “zzzzzz”.').waitFor()
   await box.press('Enter')
   await page.getByText('No product is called “zzzzzz”.').waitFor()
@@ -74,18 +63,7 @@ test('parts are narrowed down in the address, Back widens again, and a row is ad
   await row.getByText('16 in the cart').waitFor()
 })
 
-test('on a phone the filters fill the window, and the button counts what they leave', async () => {
-  const { page } = await aPerson(PHONE)
-  await visit(page, '/products?category=fan-motors')
-  await page.getByRole('button', { name: 'Filter' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Filter' })
-  await sheet.getByLabel('condenser').check()
-  await sheet.getByRole('button', { name: 'Show 5 parts' }).click()
-  await sheet.waitFor({ state: 'detached' })
-  await page.getByText('5 products').waitFor()
-})
-
-test('parts are ticked in a list and compared: what differs is marked, one goes, one comes by its number', async () => {
+test('parts are ticked in a list and compared: what differs is marked, one goes, one comes by its number; each is compared by the names and units of its own, and on a phone by what is shown', async () => {
   const { page } = await aPerson()
   await visit(page, '/products?category=fan-motors&view=table')
   for (const number of ['EF-230', 'EF-231', 'CF-230'])
@@ -110,10 +88,10 @@ test('parts are ticked in a list and compared: what differs is marked, one goes,
   await page.waitForURL((url) => url.search === '?p=ef-230,ef-231,ef-115')
   await page.getByRole('button', { name: 'Add Evaporator fan motor EF-230 to the cart' }).click()
   await table.getByRole('status').filter({ hasText: '4 in the cart' }).waitFor()
+  await comparesBySight(page)
 })
 
-test('parts of several categories are compared each by the names and units of its own', async () => {
-  const { page } = await aPerson()
+async function comparesBySight(page: Page) {
   await visit(page, '/compare?p=hc-120,ef-230,sr-22')
   const wordsOf = async (name: RegExp) => {
     const words = await page.getByRole('row', { name }).getByRole('cell').allInnerTexts()
@@ -121,10 +99,8 @@ test('parts of several categories are compared each by the names and units of it
   }
   expect(await wordsOf(/^Power/)).toEqual(['1/5 HP', '4 W', '–'])
   expect(await wordsOf(/^Resistance at 25 °C/)).toEqual(['–', '–', '22 Ω'])
-})
 
-test('on a phone a row that differs only by a part that is not shown is neither marked nor counted', async () => {
-  const { page } = await aPerson(PHONE)
+  await page.setViewportSize(PHONE.viewport)
   await visit(page, '/compare?p=ef-230,ef-231,ef-115')
   const mark = (name: RegExp) =>
     page.getByRole('rowheader', { name }).evaluate((header) => getComputedStyle(header).boxShadow)
@@ -132,9 +108,9 @@ test('on a phone a row that differs only by a part that is not shown is neither 
   expect(await mark(/^Voltage/)).toBe('none')
   const marked = await page.locator('tr.diff:not(.third)').count()
   expect(await page.getByText(/rows differ/).innerText()).toMatch(new RegExp(`^${marked} of `))
-})
+}
 
-test('on a phone a plate and a complaint in one search lead to the causes in that model, and on to a part that fits it', async () => {
+test('on a phone a plate and a complaint in one search lead to the causes in that model, and on to a part that fits it; what names nothing in a model leads to what may be wrong with it, and the filters fill the window', async () => {
   const { page } = await aPerson(PHONE)
   await visit(page, '/')
   const box = page.getByRole('combobox', { name: BOX })
@@ -151,12 +127,7 @@ test('on a phone a plate and a complaint in one search lead to the causes in tha
   await box.press('Enter')
   await page.waitForURL((url) => url.searchParams.get('fits') === 'NCF 285 A-14')
   await page.getByRole('listitem').filter({ hasText: 'TH-310' }).getByText('Fits', { exact: true }).waitFor()
-})
 
-test('what names nothing in a model leads to what may be wrong with it', async () => {
-  const { page } = await aPerson(PHONE)
-  await visit(page, '/')
-  const box = page.getByRole('combobox', { name: BOX })
   await box.fill('bkg39-501/01 qwertz')
   await box.press('Enter')
   await page.getByText('Nothing in the BKG39-501/01 is called “qwertz”.').waitFor()
@@ -164,4 +135,16 @@ test('what names nothing in a model leads to what may be wrong with it', async (
   await page.waitForURL('/models/bkg39-501-01#symptoms')
   await page.getByRole('link', { name: /^Loud/ }).tap()
   await page.getByRole('heading', { level: 1, name: 'Loud' }).waitFor()
+  await filtersByCount(page)
 })
+
+/** The button of the filters counts what they leave. */
+async function filtersByCount(page: Page) {
+  await visit(page, '/products?category=fan-motors')
+  await page.getByRole('button', { name: 'Filter' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filter' })
+  await sheet.getByLabel('condenser').check()
+  await sheet.getByRole('button', { name: 'Show 5 parts' }).click()
+  await sheet.waitFor({ state: 'detached' })
+  await page.getByText('5 products').waitFor()
+}

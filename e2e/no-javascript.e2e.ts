@@ -1,6 +1,7 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { linkIn, mailTo } from './mail.ts'
-import { aPerson, fillLogin, PHONE, SIZES, type Size } from './person.ts'
+import { aPerson, DESK, fillLogin, PHONE, type Size } from './person.ts'
 import { aBuyer, aStranger, BOX } from './standing.ts'
 
 describe('without JavaScript', () => {
@@ -26,7 +27,7 @@ describe('without JavaScript', () => {
     await page.getByRole('heading', { name: 'This is Our Product' }).waitFor()
   })
 
-  test('products are paged, searched and sorted by plain links and forms', async () => {
+  test('products are paged, searched, sorted and filtered by plain links and forms, and compared', async () => {
     const { page } = await aReader()
     await page.goto('/products')
     const cards = page.getByRole('link', { name: /^(Order Now|Sold out): / })
@@ -41,10 +42,12 @@ describe('without JavaScript', () => {
     await page.getByLabel('Sort').selectOption('Highest unit price')
     await page.getByRole('button', { name: 'Sort' }).click()
     expect(new URL(page.url()).searchParams.get('sort')).toBe('-price')
+    await filters(page)
+    await compares(page)
   })
 
-  test('parts are filtered by a form, and each filter is taken away by a link', async () => {
-    const { page } = await aReader()
+  /** By a form; each filter is taken away by a link. */
+  async function filters(page: Page) {
     await page.goto('/products?category=fan-motors&view=table')
     await page.getByRole('heading', { level: 1, name: 'Fan motors' }).waitFor()
     await page.getByLabel(/^condenser/).check()
@@ -56,10 +59,10 @@ describe('without JavaScript', () => {
     await page.getByRole('link', { name: 'Take away: Use condenser' }).click()
     await page.waitForURL((url) => url.searchParams.get('attr.use') === 'either')
     expect(await page.getByRole('row', { name: /CF-230/ }).count()).toBe(0)
-  })
+  }
 
-  test('parts are ticked in a list, compared, and joined by a third one by its number', async () => {
-    const { page } = await aReader()
+  /** Parts are ticked in a list and compared, and a third one joins them by its number. */
+  async function compares(page: Page) {
     await page.goto('/products?category=fan-motors')
     for (const number of ['EF-230', 'EF-231']) await page.getByLabel(new RegExp(`^Compare .* ${number}$`)).check()
     await page.getByRole('button', { name: 'Compare what is ticked' }).click()
@@ -69,7 +72,7 @@ describe('without JavaScript', () => {
     await page.getByRole('textbox', { name: 'A third part' }).fill('ef 115')
     await page.getByRole('button', { name: 'Put it here' }).click()
     await page.waitForURL((url) => url.search === '?p=ef-230,ef-231,ef-115')
-  })
+  }
 
   test('a part shows its facts, adds up a quantity and leads to the login with it', async () => {
     const { page } = await aReader()
@@ -90,18 +93,44 @@ describe('without JavaScript', () => {
     expect(await login.getAttribute('href')).toMatch(/^\/login\?from=%2Fpurcess%2F[\da-f-]+%3Fquantity%3D8$/)
   })
 
-  test.each([
-    { path: '/portfolio', title: 'Portfolio', words: 'Sample sites' },
-    { path: '/blog', title: 'Blog', words: 'Seven questions' },
-    { path: '/login', title: 'Login', words: 'Create New Account' },
-    { path: '/regester', title: 'Register', words: 'Already have an account?' },
-    { path: '/forgot-password', title: 'Forgotten password', words: 'Remembered it?' },
-  ])('$path is readable', async ({ path, title, words }) => {
-    const { page } = await aReader()
-    await page.goto(path)
+  test('the bar leads to every page and to the login at a desk and at a phone; each is readable or says that it needs JavaScript', async () => {
+    const { page } = await aReader(DESK)
+    await page.goto('/blog')
+    for (const name of ['Home', 'Products', 'Portfolio', 'Blog', 'Login']) await goByBar(page, name)
+    await page.setViewportSize(PHONE.viewport)
+    for (const [name, title, words] of [
+      ['Home', /./, 'Business Summary'],
+      ['Products', 'This is Our Product', 'Sort'],
+      ['Portfolio', 'Portfolio', 'Sample sites'],
+      ['Blog', 'Blog', 'Seven questions'],
+      ['Login', 'Login', 'Create New Account'],
+    ] as const) {
+      await goByBar(page, name)
+      await isReadable(page, title, words)
+    }
+    expect(await page.getByRole('button', { name: 'Continue With Google' }).isDisabled()).toBe(true)
+    await page.getByRole('paragraph').filter({ hasText: 'Google’s window needs JavaScript' }).waitFor()
+    await page.goto('/regester')
+    await isReadable(page, 'Register', 'Already have an account?')
+    for (const [path, hasText] of [
+      ['/dashboard/myorders', 'The dashboard needs JavaScript'],
+      ['/checkout', 'To order a cart your browser must run JavaScript'],
+      ['/receipt/PH-104417', 'This page needs JavaScript'],
+    ] as const) {
+      await page.goto(path)
+      await page.getByRole('paragraph').filter({ hasText }).waitFor()
+    }
+  })
+
+  async function goByBar(page: Page, name: string) {
+    await page.getByRole('link', { name, exact: true }).filter({ visible: true }).first().click()
+    await page.waitForURL(({ pathname }) => pathname === `/${name.toLowerCase()}`)
+  }
+
+  async function isReadable(page: Page, title: string | RegExp, words: string) {
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
     await page.getByText(words).first().waitFor()
-  })
+  }
 
   test('somebody registers, is told what is wrong, and logs in, each by a plain form', async () => {
     const { page, context } = await aReader()
@@ -131,10 +160,19 @@ describe('without JavaScript', () => {
     expect((await context.cookies()).some((cookie) => cookie.name.endsWith('session_token'))).toBe(true)
   })
 
-  test('a forgotten password is set anew by the link in the mail', async () => {
-    const { page } = await aReader()
-    const { who } = await aBuyer()
+  test('an address is verified by the link in the mail, elsewhere with the password; a forgotten password is set anew by the link in the mail', async () => {
+    const { page, context, who } = await aBuyer({ ...PHONE, javaScriptEnabled: false })
+    await context.clearCookies()
+    await page.goto(linkIn(await mailTo(who.email, /^Verify your e-mail/), '/verify-email'))
+    await page.getByRole('button', { name: 'Verify e-mail' }).click()
+    await page.getByText('Type the password of this account').waitFor()
+    await page.getByLabel('Password', { exact: true }).fill(who.password)
+    await page.getByRole('button', { name: 'Verify e-mail' }).click()
+    await page.waitForURL('/?verified=1')
+
+    await context.clearCookies()
     await page.goto('/forgot-password')
+    await isReadable(page, 'Forgotten password', 'Remembered it?')
     await page.getByLabel('Email', { exact: true }).fill(who.email)
     await page.getByRole('button', { name: 'Send the link' }).click()
     await page.getByText(`If ${who.email} has an account`).waitFor()
@@ -148,32 +186,25 @@ describe('without JavaScript', () => {
     await page.waitForURL('/')
   })
 
-  test('an address is verified by the link in the mail, elsewhere with the password', async () => {
-    const { page } = await aReader()
-    const { who } = await aBuyer()
-    await page.goto(linkIn(await mailTo(who.email, /^Verify your e-mail/), '/verify-email'))
-    await page.getByRole('button', { name: 'Verify e-mail' }).click()
-    await page.getByText('Type the password of this account').waitFor()
-    await page.getByLabel('Password', { exact: true }).fill(who.password)
-    await page.getByRole('button', { name: 'Verify e-mail' }).click()
-    await page.waitForURL('/?verified=1')
-  })
-
-  test('a message to the shop is sent by a plain form', async () => {
+  test('a message to the shop is sent by a plain form; the newsletter is asked for in the footer, confirmed and left by plain forms', async () => {
     const { page } = await aReader()
     await page.goto('/home#contact')
     const form = page.getByRole('main')
     await form.getByLabel('Email address').fill('visitor@example.com')
+    await form.getByLabel('Subject').fill('x'.repeat(201))
     await form.getByLabel('Message').fill('The plate says HC 300.')
+    await form.getByRole('button', { name: 'Submit' }).click()
+    await form.getByText('At most 200 characters').waitFor()
+    expect(await form.getByLabel('Message').inputValue()).toBe('The plate says HC 300.')
+    await form.getByLabel('Subject').fill('A gasket')
     await form.getByRole('button', { name: 'Submit' }).click()
     await form.getByText('Your message is sent.').waitFor()
     expect(new URL(page.url()).hash).toBe('#contact')
+    await takesNewsletter(page)
   })
 
-  test('the newsletter is asked for in the footer, confirmed and left by plain forms', async () => {
-    const { page } = await aReader()
+  async function takesNewsletter(page: Page) {
     const { email } = aStranger()
-    await page.goto('/blog')
     const main = page.getByRole('main')
     await page.getByRole('contentinfo').getByLabel('E-mail', { exact: true }).fill(email)
     await page.getByRole('button', { name: 'Subscribe' }).click()
@@ -187,41 +218,10 @@ describe('without JavaScript', () => {
     await page.goto(linkIn(await mailTo(email, /^You get the newsletter/), '/newsletter/unsubscribe'))
     await main.getByRole('button', { name: 'Unsubscribe' }).click()
     await page.getByText('You get no more newsletters.').waitFor()
-  })
-
-  test('an address that is none is told on the page of the newsletter', async () => {
-    const { page } = await aReader()
     await page.goto('/newsletter')
-    const main = page.getByRole('main')
     await main.getByLabel('Email').fill('a..b@example.com')
     await main.getByRole('button', { name: 'Subscribe' }).click()
     await main.getByText('Provide a valid Email').waitFor()
     expect(await main.getByLabel('Email').inputValue()).toBe('a..b@example.com')
-  })
-
-  test('what needs a script says so', async () => {
-    const { page } = await aReader()
-    await page.goto('/login')
-    expect(await page.getByRole('button', { name: 'Continue With Google' }).isDisabled()).toBe(true)
-    await page.getByRole('paragraph').filter({ hasText: 'Google’s window needs JavaScript' }).waitFor()
-  })
-
-  test.each(SIZES)('the bar leads to every page and to the login at $at', async ({ size }) => {
-    const { page } = await aReader(size)
-    for (const name of ['Home', 'Products', 'Portfolio', 'Blog', 'Login']) {
-      await page.goto('/blog')
-      await page.getByRole('link', { name, exact: true }).filter({ visible: true }).first().click()
-      await page.waitForURL(({ pathname }) => pathname === `/${name.toLowerCase()}`)
-    }
-  })
-
-  test.each([
-    ['/dashboard/myorders', 'The dashboard needs JavaScript'],
-    ['/checkout', 'To order a cart your browser must run JavaScript'],
-    ['/receipt/PH-104417', 'This page needs JavaScript'],
-  ])('%s says that it needs JavaScript', async (path, hasText) => {
-    const { page } = await aReader()
-    await page.goto(path)
-    await page.getByRole('paragraph').filter({ hasText }).waitFor()
-  })
+  }
 })

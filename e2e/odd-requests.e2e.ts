@@ -68,7 +68,7 @@ describe('what nobody’s browser asks for', () => {
     for (const [place, path] of [...PAGES, ...CALLS].entries()) {
       // Each name meets each value on some pages, and each page each value.
       const queries = NAMES.flatMap((name, at) =>
-        VALUES.filter((_, value) => (place + at + value) % 3 === 0).map((value) => `${name}=${value}`),
+        VALUES.filter((_, value) => (place + at + value) % 7 === 0).map((value) => `${name}=${value}`),
       )
       const ask = inTurn(AT_ONCE, async (query: string) => ({
         path,
@@ -91,7 +91,7 @@ describe('what nobody’s browser asks for', () => {
 
   test('is answered under any Host, or refused', async () => {
     for (const host of HOSTS) {
-      for (const target of ['/', '/products', '/nothing', '//[', '/api/products', 'http://x/products', 'http://[']) {
+      for (const target of ['/', '//[', '/api/products', 'http://x/products', 'http://[']) {
         const status = await statusOf(target, host)
         expect([host, target, status, isWellAnswered(status)]).toEqual([host, target, status, true])
       }

