@@ -149,11 +149,11 @@ test('everything the shop keeps of somebody is saved as one file; an account is 
   await erase.click()
   await dialog.getByText('Something you paid for is not sent yet.').waitFor()
   await ask((await asAdmin()).paidorders[':id'].$patch({ param: { id: order._id } }))
+  await erase.click()
+  await dialog.getByText('Something you paid for was sent a moment ago.').waitFor()
   await visit(desk.page, `/dashboard/orders/${order.number}`)
   const correct = desk.page.getByRole('button', { name: 'Correct the delivery' })
   await correct.waitFor()
-  await erase.click()
-  await dialog.getByText('Something you paid for was sent a moment ago.').waitFor()
   const isErased = async () => {
     await erase.click({ timeout: 1000 }).catch(() => undefined)
     return page.getByText('Your account is deleted.').isVisible()
