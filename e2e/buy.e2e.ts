@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
-import { aPerson, fillLogin, getsFocus, PHONE, reload, toast, visit } from './person.ts'
+import { fillLogin, getsFocus, PHONE, reload, toast, visit } from './person.ts'
 import { aBuyer, anOrder, aProduct, BOX, type Product, WHERE } from './standing.ts'
 
 const productPath = ({ _id }: Product) => `/purcess/${_id}`

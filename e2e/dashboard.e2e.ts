@@ -9,8 +9,7 @@ const orders = (page: Page) => side(page).getByRole('link', { name: 'Manage All 
 const found = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
 const FIND = 'Find a part, an order or a person'
 
-const isFolded = (page: Page, expanded: boolean) =>
-  side(page).getByRole('button', { name: 'Fold', expanded }).waitFor()
+const isFolded = (page: Page, expanded: boolean) => side(page).getByRole('button', { name: 'Fold', expanded }).waitFor()
 const linesOf = async (list: Locator) => (await list.innerText()).split('\n').map((line) => line.trim())
 const GROUPS = ['Work', 'Catalogue', 'People', 'Shop', 'My account']
 

@@ -169,8 +169,7 @@ describe('a dashboard’s bytes', () => {
         const somebody = await fetch(buyer.origin + url, { headers: { Cookie, Authorization: `Bearer ${token}` } })
         const [ofNobody, ofSomebody] = [await nobody.text(), await somebody.text()]
         expect(ofSomebody, url).toBe(ofNobody)
-        for (const own of [email, name, product.name, ADMIN.email])
-          expect(ofSomebody, url).not.toContain(own)
+        for (const own of [email, name, product.name, ADMIN.email]) expect(ofSomebody, url).not.toContain(own)
         expect(somebody.headers.get('cache-control'), url).toBe('no-store')
         expect(somebody.headers.get('etag'), url).toBeNull()
       }

@@ -131,7 +131,10 @@ test('an admin looks where somebody is signed in, and ends it there; an admin ma
   await endsSessions(page, buyer)
   await visit(page, people)
   await makesAdmin(page, buyer)
-  await page.getByRole('navigation', { name: 'People' }).getByRole('link', { name: /^Work here \d/ }).click()
+  await page
+    .getByRole('navigation', { name: 'People' })
+    .getByRole('link', { name: /^Work here \d/ })
+    .click()
   await page.waitForURL((url) => url.searchParams.get('role') === 'admin')
   await takesRole(page, buyer)
 })
