@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { comesBack, deafTab, goesOutOfSight } from './other-tabs.ts'
 import { check, checkAgain, said, text } from './pasted.ts'
-import { aPerson, getsFocus, holdAnswers, reload, toast, untilWhole, visit } from './person.ts'
-import { aBuyer, aNumberedPart } from './standing.ts'
+import { aPerson, getsFocus, holdAnswers, type Person, reload, toast, untilWhole, visit } from './person.ts'
+import { aBuyer, aNumberedPart, type Buyer } from './standing.ts'
 
 /** The next verdicts are lost. */
 const loseVerdicts = (page: Page) =>
@@ -16,9 +16,26 @@ const loseVerdicts = (page: Page) =>
 
 const LOST = 'Wait a moment.'
 
-test('lines that are typed after the check stay when those that were checked go into the cart, also in another tab', async () => {
-  const { page, context } = await aPerson()
-  await visit(page, '/quick-order')
+async function checksAgain(page: Page) {
+  await check(page, 'EF-230, 12\nDK-28, 10')
+  await page.getByRole('button', { name: 'Put 2 lines into the cart' }).waitFor()
+  await text(page).fill('EF-230, 40')
+  await page.getByText('Your list has changed.').waitFor()
+  expect(await page.getByRole('button', { name: /^Put/ }).count()).toBe(0)
+  const again = page.getByRole('button', { name: 'Check it again' })
+  await page.route('**/api/quick-order', (route) => route.abort(), { times: 1 })
+  await again.click()
+  await toast(page, 'The shop cannot be reached.')
+  expect(await page.getByRole('button', { name: /^Put/ }).count()).toBe(0)
+  await again.click()
+  await said(page, '1 of 1 lines')
+  await page.getByLabel('Quantity in line 1').fill('48')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => text(page).inputValue()).toBe('EF-230, 48')
+  await page.getByRole('button', { name: 'Put 1 line into the cart' }).waitFor()
+}
+
+async function putsWhatIsChecked({ page, context }: Person) {
   await check(page, 'EF-230, 12')
   await text(page).fill('EF-230, 12\nSR-22, 15\nDK-28, 10')
   await page.getByRole('button', { name: 'Put 1 line into the cart' }).click()
@@ -34,13 +51,21 @@ test('lines that are typed after the check stay when those that were checked go 
   await toast(behind, '2 lines are in the cart.')
   await expect.poll(() => text(page).inputValue()).toBe('EF-225, 4')
   await checkAgain(page)
+  await text(behind).fill('EF-225, 8')
+  await page.getByText('Your list has changed.').waitFor()
+  await checkAgain(page)
   await page.getByRole('button', { name: 'Put 1 line into the cart' }).click()
   await page.getByRole('heading', { name: 'Cart', exact: true }).waitFor()
+}
+
+test('lines that are typed after the check stay when those that were checked go into the cart, also in another tab, and one that was changed goes into none before it is checked again', async () => {
+  const person = await aPerson({ provokes: /Failed to load resource/ })
+  await visit(person.page, '/quick-order')
+  await checksAgain(person.page)
+  await putsWhatIsChecked(person)
 })
 
-test('what is corrected in a checked list stands in its text, and the next check keeps it', async () => {
-  const { page } = await aPerson()
-  await visit(page, '/quick-order')
+async function correctsLines(page: Page) {
   await check(page, 'EF-230, 13\nSR-2Z, 15, Job 2117\nzzqx 7781-k, 4')
   await page.getByRole('button', { name: /^Line 2: take SR-22,/ }).click()
   await said(page, '1 line needs you')
@@ -53,40 +78,58 @@ test('what is corrected in a checked list stands in its text, and the next check
   await check(page, `${corrected}\nDK-28, 10`)
   await said(page, '3 of 3 lines')
   expect(await first.inputValue()).toBe('24')
-  await page.getByRole('button', { name: 'Put 3 lines into the cart' }).click()
-  await page.getByRole('heading', { name: 'Cart', exact: true }).waitFor()
-})
+}
 
-test('in a list of more columns a correction goes into the column that holds it', async () => {
-  const { page } = await aPerson()
-  await visit(page, '/quick-order')
+async function correctsColumns(page: Page) {
   await check(page, 'Customer;Part number;Qty;Note\nMrs Lind;EF-230;12;Van 3\nMr Holm;SR-2Z;15;Van 4')
   await page.getByRole('button', { name: /^Line 2: take SR-22,/ }).click()
   await said(page, '2 of 2 lines')
   const head = 'Customer;Part number;Qty;Note'
   expect(await text(page).inputValue()).toBe(`${head}\nMrs Lind;EF-230;12;Van 3\nMr Holm; SR-22; 15; Van 4`)
-  await page.getByRole('button', { name: 'Put 2 lines into the cart' }).click()
-  await page.getByRole('heading', { name: 'Cart', exact: true }).waitFor()
-})
+}
 
-test('a line that is corrected while others go into the cart keeps its correction', async () => {
-  const { page } = await aBuyer()
-  await visit(page, '/quick-order')
-  await check(page, 'EF-230, 12\nSR-2Z, 15')
-  const cart = await holdAnswers(page, '**/api/cart', 'PUT')
-  await page.getByRole('button', { name: 'Put 1 line into the cart' }).click()
-  await cart.asked
-  await page.getByRole('button', { name: /^Line 2: take SR-22,/ }).click()
+async function tellsQuantity(page: Page) {
+  await check(page, 'Part number;Qty\nEF-230;1.5\nDK-28;10')
+  await said(page, 'How many pieces is “1.5”?')
+  await said(page, '1 line needs you')
+  await said(page, '1 of 2 lines')
+  const first = page.getByLabel('Quantity in line 1')
+  await first.fill('12')
+  await first.press('Enter')
   await said(page, '2 of 2 lines')
-  cart.letThrough()
-  await toast(page, 'One line is in the cart.')
-  await said(page, '1 of 1 lines')
-  expect(await text(page).inputValue()).toBe('SR-22, 15')
-})
+  expect(await text(page).inputValue()).toBe('Part number;Qty\nEF-230; 12\nDK-28;10')
+}
 
-test('a quantity is taken as people write it, and what is none is said and leaves the one that counts in its field', async () => {
+async function takesSubstitute(page: Page) {
+  const substitute = await aNumberedPart()
+  const few = await aNumberedPart({ stock: 8 }, [`${substitute.number}`])
+  await check(page, `${few.number}, 40\nEF-230, 12`)
+  const { promise, resolve: letThrough } = Promise.withResolvers<void>()
+  await page.route('**/api/quick-order', (route) => promise.then(() => route.continue()), { times: 1 })
+  const asked = page.waitForRequest('**/api/quick-order')
+  await page.getByRole('button', { name: `Line 1: take 40 of ${substitute.number}` }).click()
+  await asked
+  const second = page.getByLabel('Quantity in line 2')
+  const judged = page.waitForResponse('**/api/quick-order')
+  await second.fill('24')
+  await second.press('Enter')
+  await judged
+  await expect.poll(() => text(page).inputValue()).toBe(`${substitute.number}, 40\nEF-230, 24`)
+  letThrough()
+  await said(page, '2 of 2 lines')
+  await page.getByRole('row').filter({ hasText: substitute.name }).waitFor()
+}
+
+test('what is corrected in a checked list stands in its text, in the column that holds it, and the next check keeps it', async () => {
   const { page } = await aPerson()
   await visit(page, '/quick-order')
+  await correctsLines(page)
+  await correctsColumns(page)
+  await tellsQuantity(page)
+  await takesSubstitute(page)
+})
+
+async function typesAsPeopleDo(page: Page) {
   await check(page, 'EF-230, 12')
   const first = page.getByLabel('Quantity in line 1')
   const type = async (typed: string) => {
@@ -111,59 +154,47 @@ test('a quantity is taken as people write it, and what is none is said and leave
   // Other journeys buy this part meanwhile.
   await type(`${left - 40}`)
   await said(page, '1 of 1 lines')
-})
+}
 
-test('a press that also ends the typing of a quantity puts what was typed into the cart, once', async () => {
-  const { page, calls } = await aBuyer()
-  await visit(page, '/quick-order')
-  await check(page, 'EF-230, 12\nDK-28, 10')
-  const verdicts = await holdAnswers(page, '**/api/quick-order', 'POST')
-  await page.getByLabel('Quantity in line 1').fill('24')
-  const put = page.getByRole('button', { name: 'Put 2 lines into the cart' })
-  await put.dblclick()
-  await verdicts.asked
-  expect(await put.getAttribute('aria-busy')).toBe('true')
-  verdicts.letThrough()
-  await page.getByRole('heading', { name: 'Cart', exact: true }).waitFor()
-  const { lines } = await ask(calls.cart.$get())
-  expect(lines.map(({ quantity }) => quantity)).toEqual([24, 10])
-})
-
-test('a press during which the only line turns out to need somebody puts nothing and says so', async () => {
-  const { page, calls } = await aBuyer()
-  await visit(page, '/quick-order')
-  await check(page, 'EF-230, 12')
-  const verdicts = await holdAnswers(page, '**/api/quick-order', 'POST')
-  await page.getByLabel('Quantity in line 1').fill('1,000,000')
-  await page.getByRole('button', { name: 'Put 1 line into the cart' }).click()
-  await verdicts.asked
-  verdicts.letThrough()
-  await toast(page, 'No line has gone into the cart. Look at them again.')
-  expect((await ask(calls.cart.$get())).lines).toEqual([])
-})
-
-test('a line that is corrected while it goes into the cart stays, and what went in is said', async () => {
-  const { page } = await aBuyer()
-  await visit(page, '/quick-order')
-  await check(page, 'EF-230, 12\nDK-28, 10')
-  const cart = await holdAnswers(page, '**/api/cart', 'PUT')
-  await page.getByRole('button', { name: 'Put 2 lines into the cart' }).click()
-  await cart.asked
+async function looksAtAnotherTab(page: Page) {
+  await check(page, 'EF-230, 24')
   const first = page.getByLabel('Quantity in line 1')
+  await first.selectText()
+  await first.press('1')
   const judged = page.waitForResponse('**/api/quick-order')
-  await first.fill('24')
-  await first.blur()
+  await goesOutOfSight(page)
   await judged
-  cart.letThrough()
-  await toast(page, 'had gone into the cart before your correction. Its line stays here, with 24.')
-  await said(page, '1 of 1 lines')
-  expect(await text(page).inputValue()).toBe('EF-230, 24')
-  expect(await first.inputValue()).toBe('24')
+  await comesBack(page)
+  await untilWhole(page)
+  await first.press('2')
+  expect(await first.inputValue()).toBe('12')
+  await first.blur()
+  await expect.poll(() => first.inputValue()).toBe('12')
+  await expect.poll(() => text(page).inputValue()).toBe('EF-230, 12')
+}
+
+async function pressesEnterAndLeaves(page: Page) {
+  await check(page, 'EF-230, 12')
+  const first = page.getByLabel('Quantity in line 1')
+  await first.fill('24')
+  await first.press('Enter')
+  await expect.poll(() => text(page).inputValue()).toBe('EF-230, 24')
+  await expect.poll(() => first.inputValue()).toBe('24')
+  await getsFocus(first)
+  await first.fill('36')
+  await reload(page)
+  expect(await text(page).inputValue()).toBe('EF-230, 36')
+}
+
+test('a quantity is taken as people write it, on Enter, from another tab and when the page is left; what is none leaves the one that counts in its field', async () => {
+  const { page } = await aPerson()
+  await visit(page, '/quick-order')
+  await typesAsPeopleDo(page)
+  await looksAtAnotherTab(page)
+  await pressesEnterAndLeaves(page)
 })
 
-test('whoever has gone elsewhere before their lines are in the cart is told so and stays there', async () => {
-  const { page } = await aBuyer()
-  await visit(page, '/quick-order')
+async function goesElsewhere(page: Page) {
   await check(page, 'EF-230, 12')
   const cart = await holdAnswers(page, '**/api/cart', 'PUT')
   await page.getByRole('button', { name: 'Put 1 line into the cart' }).click()
@@ -180,59 +211,87 @@ test('whoever has gone elsewhere before their lines are in the cart is told so a
   await untilWhole(page)
   expect(readsOfCart).toBe(0)
   expect(new URL(page.url()).pathname).toBe('/models')
-})
+}
 
-test('a quantity counts on Enter, where the keyboard stays, and when the page is left while it is typed', async () => {
-  const { page } = await aPerson()
-  await visit(page, '/quick-order')
-  await check(page, 'EF-230, 12')
-  const first = page.getByLabel('Quantity in line 1')
-  await first.fill('24')
-  await first.press('Enter')
-  await expect.poll(() => text(page).inputValue()).toBe('EF-230, 24')
-  await expect.poll(() => first.inputValue()).toBe('24')
-  await getsFocus(first)
-  await first.fill('36')
-  await reload(page)
-  expect(await text(page).inputValue()).toBe('EF-230, 36')
-})
-
-test('a quantity that somebody is typing as they look at another tab goes on as they come back', async () => {
-  const { page } = await aPerson()
-  await visit(page, '/quick-order')
-  await check(page, 'EF-230, 24')
-  const first = page.getByLabel('Quantity in line 1')
-  await first.selectText()
-  await first.press('1')
-  const judged = page.waitForResponse('**/api/quick-order')
-  await goesOutOfSight(page)
-  await judged
-  await comesBack(page)
-  await untilWhole(page)
-  await first.press('2')
-  expect(await first.inputValue()).toBe('12')
-  await first.blur()
-  await expect.poll(() => first.inputValue()).toBe('12')
-  await expect.poll(() => text(page).inputValue()).toBe('EF-230, 12')
-})
-
-test('a line whose quantity is not read waits until somebody types one', async () => {
-  const { page } = await aPerson()
-  await visit(page, '/quick-order')
-  await check(page, 'Part number;Qty\nEF-230;1.5\nDK-28;10')
-  await said(page, 'How many pieces is “1.5”?')
-  await said(page, '1 line needs you')
-  await said(page, '1 of 2 lines')
-  const first = page.getByLabel('Quantity in line 1')
-  await first.fill('12')
-  await first.press('Enter')
+async function correctsAnotherLine(page: Page) {
+  await check(page, 'EF-230, 12\nSR-2Z, 15')
+  const cart = await holdAnswers(page, '**/api/cart', 'PUT')
+  await page.getByRole('button', { name: 'Put 1 line into the cart' }).click()
+  await cart.asked
+  await page.getByRole('button', { name: /^Line 2: take SR-22,/ }).click()
   await said(page, '2 of 2 lines')
-  expect(await text(page).inputValue()).toBe('Part number;Qty\nEF-230; 12\nDK-28;10')
+  cart.letThrough()
+  await toast(page, 'One line is in the cart.')
+  await said(page, '1 of 1 lines')
+  expect(await text(page).inputValue()).toBe('SR-22, 15')
+}
+
+async function correctsLineThatGoes(page: Page) {
+  await check(page, 'EF-230, 12\nDK-28, 10')
+  const cart = await holdAnswers(page, '**/api/cart', 'PUT')
+  await page.getByRole('button', { name: 'Put 2 lines into the cart' }).click()
+  await cart.asked
+  const first = page.getByLabel('Quantity in line 1')
+  const judged = page.waitForResponse('**/api/quick-order')
+  await first.fill('24')
+  await first.blur()
+  await judged
+  cart.letThrough()
+  await toast(page, 'had gone into the cart before your correction. Its line stays here, with 24.')
+  await said(page, '1 of 1 lines')
+  expect(await text(page).inputValue()).toBe('EF-230, 24')
+  expect(await first.inputValue()).toBe('24')
+}
+
+test('while lines go into the cart a correction is kept, what went in before it is said, and whoever has gone elsewhere stays there', async () => {
+  const { page } = await aBuyer()
+  await visit(page, '/quick-order')
+  await goesElsewhere(page)
+  await visit(page, '/quick-order')
+  await correctsAnotherLine(page)
+  await correctsLineThatGoes(page)
 })
 
-test('a line whose quantity is not read is saved with no list until somebody types one', async () => {
-  const { page, calls } = await aBuyer()
-  await visit(page, '/quick-order')
+async function putsNothing({ page, calls }: Buyer) {
+  await check(page, 'EF-230, 12')
+  const verdicts = await holdAnswers(page, '**/api/quick-order', 'POST')
+  await page.getByLabel('Quantity in line 1').fill('1,000,000')
+  await page.getByRole('button', { name: 'Put 1 line into the cart' }).click()
+  await verdicts.asked
+  verdicts.letThrough()
+  await toast(page, 'No line has gone into the cart. Look at them again.')
+  expect((await ask(calls.cart.$get())).lines).toEqual([])
+}
+
+async function putsTypedOnce({ page, calls }: Buyer) {
+  await check(page, 'EF-230, 12\nDK-28, 10')
+  const verdicts = await holdAnswers(page, '**/api/quick-order', 'POST')
+  await page.getByLabel('Quantity in line 1').fill('24')
+  const put = page.getByRole('button', { name: 'Put 2 lines into the cart' })
+  await put.dblclick()
+  await verdicts.asked
+  expect(await put.getAttribute('aria-busy')).toBe('true')
+  verdicts.letThrough()
+  await page.getByRole('heading', { name: 'Cart', exact: true }).waitFor()
+  const { lines } = await ask(calls.cart.$get())
+  expect(lines.map(({ quantity }) => quantity)).toEqual([24, 10])
+}
+
+async function losesVerdict({ page, calls }: Buyer) {
+  await check(page, 'SR-22, 15\nRC-45, 20')
+  await loseVerdicts(page)
+  const first = page.getByLabel('Quantity in line 1')
+  await first.fill('30')
+  await first.press('Enter')
+  await toast(page, LOST)
+  expect(await first.inputValue()).toBe('30')
+  await page.getByRole('button', { name: 'Put 2 lines into the cart' }).click()
+  await page.getByRole('heading', { name: 'Cart', exact: true }).waitFor()
+  const { lines } = await ask(calls.cart.$get())
+  expect(lines.map(({ quantity }) => quantity)).toEqual([24, 10, 30, 20])
+}
+
+async function savesWhatIsRead({ page, calls }: Buyer) {
   await check(page, 'Part number;Qty\nEF-230;12.50\nDK-28;10')
   await said(page, '1 line needs you')
   await page.getByRole('button', { name: 'Save as a list' }).click()
@@ -244,42 +303,16 @@ test('a line whose quantity is not read is saved with no list until somebody typ
   const [list] = await ask(calls.lists.$get())
   const { lines } = await ask(calls.lists[':id'].$get({ param: { id: list?._id ?? '' } }))
   expect(lines.map(({ quantity }) => quantity)).toEqual([10])
-})
+}
 
-test('a quantity whose verdict is lost counts as it is typed', async () => {
-  const { page, calls } = await aBuyer()
+test('a press puts what was typed just before into the cart, once, also where its verdict is lost, and nothing that needs somebody', async () => {
+  const buyer = await aBuyer()
+  const { page } = buyer
   await visit(page, '/quick-order')
-  await check(page, 'EF-230, 12\nDK-28, 10')
-  await loseVerdicts(page)
-  const first = page.getByLabel('Quantity in line 1')
-  await first.fill('24')
-  await first.press('Enter')
-  await toast(page, LOST)
-  expect(await first.inputValue()).toBe('24')
-  await page.getByRole('button', { name: 'Put 2 lines into the cart' }).click()
-  await page.getByRole('heading', { name: 'Cart', exact: true }).waitFor()
-  const { lines } = await ask(calls.cart.$get())
-  expect(lines.map(({ quantity }) => quantity)).toEqual([24, 10])
-})
-
-test('a substitute that is taken while the verdict of another line is on its way is what counts', async () => {
-  const substitute = await aNumberedPart()
-  const few = await aNumberedPart({ stock: 8 }, [`${substitute.number}`])
-  const { page } = await aPerson()
+  await putsNothing(buyer)
+  await putsTypedOnce(buyer)
   await visit(page, '/quick-order')
-  await check(page, `${few.number}, 40\nEF-230, 12`)
-  const { promise, resolve: letThrough } = Promise.withResolvers<void>()
-  await page.route('**/api/quick-order', (route) => promise.then(() => route.continue()), { times: 1 })
-  const asked = page.waitForRequest('**/api/quick-order')
-  await page.getByRole('button', { name: `Line 1: take 40 of ${substitute.number}` }).click()
-  await asked
-  const second = page.getByLabel('Quantity in line 2')
-  const judged = page.waitForResponse('**/api/quick-order')
-  await second.fill('24')
-  await second.press('Enter')
-  await judged
-  await expect.poll(() => text(page).inputValue()).toBe(`${substitute.number}, 40\nEF-230, 24`)
-  letThrough()
-  await said(page, '2 of 2 lines')
-  await page.getByRole('row').filter({ hasText: substitute.name }).waitFor()
+  await losesVerdict(buyer)
+  await visit(page, '/quick-order')
+  await savesWhatIsRead(buyer)
 })
