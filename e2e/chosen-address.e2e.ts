@@ -6,19 +6,25 @@ import { ask } from '../src/client.ts'
 import { reads } from './ended-session.ts'
 import { fillTill } from './filled-forms.ts'
 import { getsFocus, reload, toast, visit } from './person.ts'
-import { aBuyer, anOrder, aProduct, asAdmin, type Buyer } from './standing.ts'
+import { aBuyer, anOrder, aProduct, asAdmin, type Buyer, type Product } from './standing.ts'
 
 const WORKSHOP = { name: 'Workshop', street: 'Kai 1', country: 'Norway', phone: '11 11 11 11' }
 const VAN = { name: 'Van 3', street: 'Elm Court 3', country: 'Sweden', phone: '99 99 99 99' }
 const COMPANY = { company: 'Nordside Cooling', taxNumber: 'NO123456785' }
+
+/** Takes four pieces to the checkout. */
+async function goesToTheTill({ page, calls }: Pick<Buyer, 'page' | 'calls'>, { _id: productId }: Product) {
+  const { version } = await ask(calls.cart.$get())
+  await ask(calls.cart.$put({ json: { version, lines: [{ productId, quantity: 4 }] } }))
+  await visit(page, '/checkout')
+}
 
 /** A buyer at the checkout, with a cart and this address chosen. */
 async function atTheTill(more: Partial<PutAddress> = {}) {
   const [part, buyer] = await Promise.all([aProduct(), aBuyer()])
   const { page, calls } = buyer
   const { _id: id } = await ask(calls.addresses.$post({ json: { ...WORKSHOP, ...more } }))
-  await ask(calls.cart.$put({ json: { version: 0, lines: [{ productId: part._id, quantity: 4 }] } }))
-  await visit(page, '/checkout')
+  await goesToTheTill(buyer, part)
   await page.getByLabel('For the shelf').check()
   return { ...buyer, part, param: { id } }
 }
@@ -26,18 +32,20 @@ async function atTheTill(more: Partial<PutAddress> = {}) {
 const place = ({ page }: Pick<Buyer, 'page'>) => page.getByRole('button', { name: 'Place and pay' }).click()
 
 /** Is refused, because the part has another price now. */
-async function placeAtAnotherPrice(buyer: Awaited<ReturnType<typeof atTheTill>>) {
+async function placeAtAnotherPrice(buyer: Awaited<ReturnType<typeof atTheTill>>, unitPrice: number) {
   const { page, part } = buyer
+  const admin = await asAdmin()
+  const { version } = await ask(admin.allproducts[':id'].$get({ param: { id: part._id } }))
   const { name, description, minOrder, img: image, attributes } = part
-  const json = { name, description, minOrder, image, attributes, number: '', category: '', unitPrice: 50, version: 1 }
-  await ask((await asAdmin()).product[':id'].$put({ param: { id: part._id }, json }))
+  const json = { name, description, minOrder, image, attributes, number: '', category: '', unitPrice, version }
+  await ask(admin.product[':id'].$put({ param: { id: part._id }, json }))
   await place(buyer)
   await page.getByText('Nothing was charged.').waitFor()
 }
 
-/** It stands in the fields of another address, with the country and phone number of the workshop. */
-async function standsFree(page: Page, text: string) {
-  await reads(page, 'Phone', WORKSHOP.phone)
+/** It stands in the fields of another address, with the country of the workshop. */
+async function standsFree(page: Page, text: string, phone = WORKSHOP.phone) {
+  await reads(page, 'Phone', phone)
   expect(await page.getByRole('radio', { name: 'Another address' }).isChecked()).toBe(true)
   expect(await page.getByRole('textbox', { name: 'Address' }).inputValue()).toBe(text)
   expect(await page.getByLabel('Country').inputValue()).toBe(WORKSHOP.country)
@@ -47,7 +55,7 @@ async function standsFree(page: Page, text: string) {
 const addDefault = ({ calls }: Pick<Buyer, 'calls'>) =>
   ask(calls.addresses.$post({ json: { ...VAN, ...COMPANY, isDefault: true } }))
 
-/** Where the one order goes, once it is placed. */
+/** Where the latest order goes, once it is placed. */
 async function placed(buyer: Pick<Buyer, 'page' | 'calls' | 'who'>) {
   await place(buyer)
   await buyer.page.getByText('Test mode.').waitFor()
@@ -56,65 +64,22 @@ async function placed(buyer: Pick<Buyer, 'page' | 'calls' | 'who'>) {
   return { address: order?.address, phone: order?.phone, company: checkout?.company, taxNumber: checkout?.taxNumber }
 }
 
-test('an order that was refused goes to the chosen address as the checkout shows it then, which it says', async () => {
+test('an order that was refused goes to the chosen address as the checkout shows it then, or to its fields once it is removed, which it says', async () => {
   const buyer = await atTheTill()
   const { page, calls, param } = buyer
-  await ask(calls.addresses[':id'].$put({ param, json: { ...WORKSHOP, street: 'Quay 99', phone: '99 99 99 99' } }))
-  await placeAtAnotherPrice(buyer)
+  const now = { ...WORKSHOP, ...COMPANY, street: 'Quay 99', phone: '99 99 99 99' }
+  await ask(calls.addresses[':id'].$put({ param, json: now }))
+  await placeAtAnotherPrice(buyer, 50)
   await toast(page, 'Workshop was changed meanwhile. The order goes to it as it is now.')
   await page.getByRole('radio', { name: /Quay 99/ }).waitFor()
-  await reads(page, 'Phone', '99 99 99 99')
-  expect(await placed(buyer)).toMatchObject({ address: 'Quay 99', phone: '99 99 99 99' })
-})
+  await reads(page, 'Phone', now.phone)
 
-test('a phone number that was typed for one order stays with it when the chosen address is changed elsewhere', async () => {
-  const buyer = await atTheTill()
-  const { page, calls, param } = buyer
-  await page.getByLabel('Phone').fill('22 22 22 22')
-  await ask(calls.addresses[':id'].$put({ param, json: { ...WORKSHOP, street: 'Quay 99', phone: '99 99 99 99' } }))
-  await placeAtAnotherPrice(buyer)
-  await page.getByRole('radio', { name: /Quay 99/ }).waitFor()
-  await reads(page, 'Phone', '22 22 22 22')
-  expect(await placed(buyer)).toMatchObject({ address: 'Quay 99', phone: '22 22 22 22' })
-})
-
-test('a chosen address that was removed elsewhere stands in the fields of another one, which the checkout says', async () => {
-  const buyer = await atTheTill(COMPANY)
-  const { page, calls, param } = buyer
   await ask(calls.addresses.$post({ json: VAN }))
   await ask<unknown>(calls.addresses[':id'].$delete({ param }))
-  await placeAtAnotherPrice(buyer)
+  await placeAtAnotherPrice(buyer, 52)
   await toast(page, 'Workshop was removed meanwhile. The order goes to what stands in the fields now.')
-  await standsFree(page, 'Nordside Cooling, Kai 1')
-  await reload(page)
-  await standsFree(page, 'Nordside Cooling, Kai 1')
-  expect(await placed(buyer)).toMatchObject({ address: 'Nordside Cooling, Kai 1', phone: '11 11 11 11', taxNumber: '' })
-})
-
-test('a chosen address is there again with nothing of another one that was made the default since', async () => {
-  const buyer = await atTheTill()
-  const { page, calls } = buyer
-  await ask(calls.addresses.$post({ json: { ...WORKSHOP, name: 'Mrs Lind', street: 'Dock Street 4' } }))
-  await reload(page)
-  await page.getByRole('radio', { name: /^Mrs Lind/ }).check()
-  await addDefault(buyer)
-  await reload(page)
-  await reads(page, 'Phone', WORKSHOP.phone)
-  expect(await page.getByRole('radio', { name: /^Mrs Lind/ }).isChecked()).toBe(true)
-  expect(await placed(buyer)).toEqual({ address: 'Dock Street 4', phone: WORKSHOP.phone, company: '', taxNumber: '' })
-})
-
-test('another address that was typed is there again with nothing of one that was made the default since', async () => {
-  const buyer = await atTheTill()
-  const { page } = buyer
-  await page.getByRole('radio', { name: 'Another address' }).check()
-  await page.getByLabel('Country').fill(WORKSHOP.country)
-  await page.getByRole('textbox', { name: 'Address' }).fill('Site Road 7')
-  await page.getByLabel('Phone').fill(WORKSHOP.phone)
-  await addDefault(buyer)
-  await reload(page)
-  await standsFree(page, 'Site Road 7')
-  expect(await placed(buyer)).toEqual({ address: 'Site Road 7', phone: WORKSHOP.phone, company: '', taxNumber: '' })
+  await standsFree(page, 'Nordside Cooling, Quay 99', now.phone)
+  expect(await placed(buyer)).toMatchObject({ address: 'Nordside Cooling, Quay 99', phone: now.phone, taxNumber: '' })
 })
 
 test('a chosen address that was changed or removed while the checkout was left is taken as it is when it is back', async () => {
@@ -136,23 +101,54 @@ test('a chosen address that was changed or removed while the checkout was left i
   expect(await placed(buyer)).toEqual({ address: 'Quay 99', phone: WORKSHOP.phone, company: '', taxNumber: '' })
 })
 
-test('another address has neither company nor tax number of the chosen one, also where it is saved', async () => {
-  const buyer = await atTheTill(COMPANY)
+async function keepsAnother(buyer: Awaited<ReturnType<typeof atTheTill>>) {
   const { page, calls } = buyer
   await page.getByRole('radio', { name: 'Another address' }).check()
-  await page.getByLabel('Country').fill('Norway')
+  await page.getByLabel('Country').fill(WORKSHOP.country)
   await page.getByRole('textbox', { name: 'Address' }).fill('Dock Street 4')
+  await page.getByLabel('Phone').fill(WORKSHOP.phone)
   await page.getByLabel('Keep it for the next order').check()
   await page.getByLabel('What you call it').fill('Mrs Lind')
   expect(await placed(buyer)).toMatchObject({ address: 'Dock Street 4', company: '', taxNumber: '' })
   expect(await ask(calls.addresses.$get())).toMatchObject([COMPANY, { name: 'Mrs Lind', company: '', taxNumber: '' }])
+}
+
+async function choosesWhatIsKept(buyer: Awaited<ReturnType<typeof atTheTill>>) {
+  const { page } = buyer
+  await page.getByRole('radio', { name: /^Mrs Lind/ }).check()
+  await addDefault(buyer)
+  await reload(page)
+  await reads(page, 'Phone', WORKSHOP.phone)
+  expect(await page.getByRole('radio', { name: /^Mrs Lind/ }).isChecked()).toBe(true)
+  expect(await placed(buyer)).toEqual({ address: 'Dock Street 4', phone: WORKSHOP.phone, company: '', taxNumber: '' })
+}
+
+async function typesAnother(buyer: Awaited<ReturnType<typeof atTheTill>>) {
+  const { page } = buyer
+  await page.getByRole('radio', { name: 'Another address' }).check()
+  await page.getByLabel('Country').fill(WORKSHOP.country)
+  await page.getByRole('textbox', { name: 'Address' }).fill('Site Road 7')
+  await page.getByLabel('Phone').fill(WORKSHOP.phone)
+  await addDefault(buyer)
+  await reload(page)
+  await standsFree(page, 'Site Road 7')
+  expect(await placed(buyer)).toEqual({ address: 'Site Road 7', phone: WORKSHOP.phone, company: '', taxNumber: '' })
+}
+
+test('another address has neither company nor tax number of the chosen one, also kept, and is there again with nothing of one that was made the default since', async () => {
+  const buyer = await atTheTill(COMPANY)
+  await keepsAnother(buyer)
+  for (const orders of [choosesWhatIsKept, typesAnother]) {
+    await goesToTheTill(buyer, buyer.part)
+    await buyer.page.getByLabel('For the shelf').check()
+    await orders(buyer)
+  }
 })
 
 test('an address that cannot be kept, because the last place was taken meanwhile, need not be', async () => {
   const [part, buyer] = await Promise.all([aProduct(), aBuyer()])
   const { page, calls } = buyer
-  await ask(calls.cart.$put({ json: { version: 0, lines: [{ productId: part._id, quantity: 4 }] } }))
-  await visit(page, '/checkout')
+  await goesToTheTill(buyer, part)
   await fillTill(page)
   const keep = page.getByLabel('Keep it for the next order')
   await keep.check()
@@ -165,21 +161,8 @@ test('an address that cannot be kept, because the last place was taken meanwhile
     .first()
     .waitFor()
   expect(await keep.isChecked()).toBe(true)
-  await reload(page)
   await keep.uncheck()
   expect(await placed(buyer)).toMatchObject({ address: 'Dock Street 4' })
-})
-
-test('an address that was typed has neither company nor tax number of one that was saved since', async () => {
-  const [part, buyer] = await Promise.all([aProduct(), aBuyer()])
-  const { page, calls } = buyer
-  await ask(calls.cart.$put({ json: { version: 0, lines: [{ productId: part._id, quantity: 4 }] } }))
-  await visit(page, '/checkout')
-  await fillTill(page)
-  await ask(calls.addresses.$post({ json: { ...WORKSHOP, ...COMPANY } }))
-  await reload(page)
-  await page.getByRole('radio', { name: /^Workshop/ }).waitFor()
-  expect(await placed(buyer)).toMatchObject({ address: 'Dock Street 4', company: '', taxNumber: '' })
 })
 
 test('a tax number of the chosen address that is refused gets a field, where it is put right for this order', async () => {

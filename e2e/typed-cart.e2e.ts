@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { isStoring } from './cart-calls.ts'
-import { endSession, logBackIn } from './ended-session.ts'
 import { getsFocus, reload, toast, visit } from './person.ts'
 import { aBuyer, aProduct, type Buyer } from './standing.ts'
 
@@ -16,6 +15,14 @@ async function aCartOfTwelve(options?: Parameters<typeof aBuyer>[0]) {
   return { part, buyer, field, page: buyer.page }
 }
 
+type Shown = Awaited<ReturnType<typeof aCartOfTwelve>>
+
+/** Stores a cart on another device. */
+async function storesElsewhere({ calls }: Buyer, lines: { productId: string; quantity: number }[]) {
+  const { version } = await ask(calls.cart.$get())
+  await ask(calls.cart.$put({ json: { version, lines } }))
+}
+
 const storedIn = async ({ calls }: Buyer) => (await ask(calls.cart.$get())).lines.map(({ quantity }) => quantity)
 
 /** Types over a number at the pace of a person. */
@@ -24,8 +31,7 @@ async function types(field: ReturnType<Page['getByRole']>, text: string) {
   await field.pressSequentially(text, { delay: 100 })
 }
 
-test('a quantity that is typed in the cart is stored whole, also when the page is reloaded at once', async () => {
-  const { buyer, field, page } = await aCartOfTwelve()
+async function typesAndLeaves({ buyer, field, page }: Shown) {
   const sent: (string | null)[] = []
   page.on('request', (request) => {
     if (isStoring(request)) sent.push(request.postData())
@@ -41,27 +47,29 @@ test('a quantity that is typed in the cart is stored whole, also when the page i
   await page.getByRole('link', { name: 'Models', exact: true }).first().click()
   await expect.poll(() => storedIn(buyer)).toEqual([96])
   for (const body of sent) expect(body).toMatch(/"quantity":(48|72|96)\b/)
-})
+}
 
-test('an edit in the cart stays when another tab has added a part meanwhile', async () => {
-  const { part, buyer, field, page } = await aCartOfTwelve()
-  const other = await aProduct()
-  const lines = [
-    { productId: part._id, quantity: 12 },
-    { productId: other._id, quantity: 4 },
-  ]
-  await ask(buyer.calls.cart.$put({ json: { version: 1, lines } }))
-  await field.fill('48')
+async function looksIntoAnotherWindow({ buyer, field, page }: Shown) {
+  await field.fill('')
+  // As the window loses the focus, which its field does not.
+  await field.evaluate((it) => it.dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+  await field.pressSequentially('60')
+  expect(await field.inputValue()).toBe('60')
+  expect(await page.getByText('is no number of pieces').count()).toBe(0)
   await field.blur()
-  await toast(page, 'Your cart was changed elsewhere meanwhile.')
-  await page.getByRole('listitem').filter({ hasText: other.name }).waitFor()
-  expect(await field.inputValue()).toBe('48')
-  await expect.poll(() => storedIn(buyer)).toEqual([48, 4])
+  await expect.poll(() => storedIn(buyer)).toEqual([60])
+}
+
+test('a quantity that is typed in the cart is stored whole, also when the page is reloaded at once or another window is looked into', async () => {
+  const shown = await aCartOfTwelve()
+  await looksIntoAnotherWindow(shown)
+  await typesAndLeaves(shown)
 })
 
-test('a quantity that is being typed gives way in its field to the one that was stored elsewhere meanwhile', async () => {
+test('a quantity that is being typed gives way to one that was stored elsewhere meanwhile, and stays when a part was added there', async () => {
   const { part, buyer, field, page } = await aCartOfTwelve()
-  await ask(buyer.calls.cart.$put({ json: { version: 1, lines: [{ productId: part._id, quantity: 24 }] } }))
+  const { _id: productId } = part
+  await storesElsewhere(buyer, [{ productId, quantity: 24 }])
   await types(field, '48')
   await toast(page, 'Your cart was changed elsewhere meanwhile.')
   await expect.poll(() => field.inputValue()).toBe('24')
@@ -69,44 +77,20 @@ test('a quantity that is being typed gives way in its field to the one that was 
   await types(field, '36')
   expect(await field.inputValue()).toBe('36')
   await expect.poll(() => storedIn(buyer)).toEqual([36])
-})
 
-test('a quantity whose field is empty as somebody looks into another window is typed as they come back', async () => {
-  const { buyer, field, page } = await aCartOfTwelve()
-  await field.fill('')
-  // As the window loses the focus, which its field does not.
-  await field.evaluate((it) => it.dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
-  await field.pressSequentially('48')
-  expect(await field.inputValue()).toBe('48')
-  expect(await page.getByText('is no number of pieces').count()).toBe(0)
-  await field.blur()
-  await expect.poll(() => storedIn(buyer)).toEqual([48])
-})
-
-test('an edit in the cart that could not be stored is stored before the till shows the cart', async () => {
-  const { buyer, field, page } = await aCartOfTwelve({ provokes: /net::ERR_FAILED/ })
-  await page.route('**/api/cart', (route) => (isStoring(route.request()) ? route.abort() : route.continue()))
+  const other = await aProduct()
+  await storesElsewhere(buyer, [
+    { productId, quantity: 36 },
+    { productId: other._id, quantity: 4 },
+  ])
   await field.fill('48')
   await field.blur()
-  await toast(page, 'The shop cannot be reached.')
-  await page.unroute('**/api/cart')
-  await page.getByRole('link', { name: 'Checkout' }).click()
-  await page.getByRole('cell', { name: '48', exact: true }).waitFor()
-  expect(await storedIn(buyer)).toEqual([48])
-})
-
-test('a quantity that is typed in the cart as the session ends is stored whole after the login', async () => {
-  const { buyer, field, page } = await aCartOfTwelve()
-  await endSession(buyer)
-  await types(field, '48')
-  await logBackIn(buyer)
-  await expect.poll(() => field.inputValue()).toBe('48')
-  await visit(page, '/cart')
+  await page.getByRole('listitem').filter({ hasText: other.name }).waitFor()
   expect(await field.inputValue()).toBe('48')
+  await expect.poll(() => storedIn(buyer)).toEqual([48, 4])
 })
 
-test('a part that is taken out and is added again on another page, before the answer, is in the cart', async () => {
-  const { part, buyer, page } = await aCartOfTwelve()
+async function takesOutAndAdds({ part, page }: Shown) {
   const stored = Promise.withResolvers<void>()
   await page.route('**/api/cart', async (route) => {
     if (!isStoring(route.request())) return route.continue()
@@ -120,6 +104,21 @@ test('a part that is taken out and is added again on another page, before the an
   await page.unroute('**/api/cart')
   await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
   await page.getByRole('link', { name: 'your cart' }).click()
-  await page.getByRole('textbox', { name: `Quantity of ${part.name}` }).waitFor()
+}
+
+test('a part that is taken out and is added again, before the answer, is in the cart, and an edit that could not be stored is so before the till shows the cart', async () => {
+  const shown = await aCartOfTwelve({ provokes: /net::ERR_FAILED/ })
+  const { buyer, field, page } = shown
+  await takesOutAndAdds(shown)
+  await field.waitFor()
   expect(await storedIn(buyer)).toEqual([12])
+
+  await page.route('**/api/cart', (route) => (isStoring(route.request()) ? route.abort() : route.continue()))
+  await field.fill('48')
+  await field.blur()
+  await toast(page, 'The shop cannot be reached.')
+  await page.unroute('**/api/cart')
+  await page.getByRole('link', { name: 'Checkout' }).click()
+  await page.getByRole('cell', { name: '48', exact: true }).waitFor()
+  expect(await storedIn(buyer)).toEqual([48])
 })
