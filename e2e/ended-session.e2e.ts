@@ -64,7 +64,7 @@ async function logInWithoutScript(context: BrowserContext, { who, origin }: Buye
   )
 }
 
-test('what was gathered after a session had ended by itself does not go to who logs in then', async () => {
+test('what was gathered after a session had ended by itself does not go to who logs in then, but to its user when they log in again, with what a visitor saves beside it', async () => {
   const [ana, ben] = await Promise.all([aBuyer(), aBuyer()])
   const { page } = ana
   await gathersAfterwards(ana)
@@ -76,12 +76,8 @@ test('what was gathered after a session had ended by itself does not go to who l
   await visit(page, '/dashboard/appliances')
   await page.getByText('You keep no appliance yet.').waitFor()
   expect([await linesOf(ben), await modelsOf(ben)]).toEqual([[], []])
-})
 
-test('it goes to its user when they log in again, with what a visitor saves beside it', async () => {
-  const ana = await aBuyer()
-  const { page } = ana
-  await gathersAfterwards(ana)
+  await endSessions(ben)
   await saves(page, 'bkg36-401-02')
   await logIn(page, ana.who)
   await visit(page, '/cart')
@@ -91,35 +87,25 @@ test('it goes to its user when they log in again, with what a visitor saves besi
   await expect.poll(async () => (await modelsOf(again)).sort()).toEqual(['bkg36-401-02', SLUG])
 })
 
-test('the number of lines in a cart is not shown to who logs in after its session had ended', async () => {
+test('a page that is opened after a session had ended shows none of its user, also to who logs in then, and what is typed there is the visitor’s', async () => {
   const [ana, ben] = await Promise.all([aBuyer(), aBuyer()])
   const { page } = ana
   await visit(page, '/products/hc-120')
   await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
   await expect.poll(() => counted(page)).toMatch(/1$/)
-  await endSessions(ana)
+  await leavesTyped(ana)
+  await page.getByRole('link', { name: 'Login' }).first().waitFor()
   await visit(page, '/home')
+  expect(await message(page).inputValue()).toBe('')
+  await visit(page, '/quick-order')
+  expect(await list(page).inputValue()).toBe('')
+  await list(page).fill('SR-22, 1')
   await logIn(page, ben.who)
   expect(await counted(page)).toMatch(/0$/)
-})
-
-test('a draft is its user’s alone after their session had ended, and is shown to nobody else', async () => {
-  const [ana, ben, eve] = await Promise.all([aBuyer(), aBuyer(), aBuyer()])
-  for (const [{ page, who, calls }, next, left] of [
-    [ana, ben.who, ''],
-    [eve, eve.who, TEXT],
-  ] as const) {
-    await visit(page, '/home')
-    await message(page).fill(TEXT)
-    await endSessions({ who, calls })
-    await visit(page, '/products')
-    await page.getByRole('link', { name: 'Login' }).first().waitFor()
-    await visit(page, '/home')
-    expect(await message(page).inputValue()).toBe('')
-    await logIn(page, next)
-    await visit(page, '/home')
-    await expect.poll(() => message(page).inputValue()).toBe(left)
-  }
+  await visit(page, '/quick-order')
+  await expect.poll(() => list(page).inputValue()).toBe('SR-22, 1')
+  await visit(page, '/home')
+  expect(await message(page).inputValue()).toBe('')
 })
 
 test('a registration that was typed before a login is not there for the next person', async () => {
@@ -135,35 +121,7 @@ test('a registration that was typed before a login is not there for the next per
   expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('')
 })
 
-test('a list that was checked after its session had ended leaves the screen when somebody logs in elsewhere', async () => {
-  const [ana, ben] = await Promise.all([aBuyer(), aBuyer()])
-  const { page, context } = ana
-  await visit(page, '/quick-order')
-  await list(page).fill(PASTED)
-  await endSessions(ana)
-  await checks(page)
-  const other = await context.newPage()
-  await visit(other, '/home')
-  await Promise.all([page.waitForEvent('load'), logIn(other, ben.who)])
-  await untilWhole(page)
-  expect(await list(page).inputValue()).toBe('')
-  expect(await page.getByText('Mrs Smith').count()).toBe(0)
-})
-
-test('a page that is opened after a session had ended shows none of its user, and what is typed there is the visitor’s', async () => {
-  const [ana, ben] = await Promise.all([aBuyer(), aBuyer()])
-  const { page } = ana
-  await leavesTyped(ana)
-  await page.getByRole('link', { name: 'Login' }).first().waitFor()
-  await visit(page, '/quick-order')
-  expect(await list(page).inputValue()).toBe('')
-  await list(page).fill('SR-22, 1')
-  await logIn(page, ben.who)
-  await visit(page, '/quick-order')
-  await expect.poll(() => list(page).inputValue()).toBe('SR-22, 1')
-})
-
-test('a page that cannot ask yet who has logged in shows nothing of whose session had ended', async () => {
+test('a page that cannot ask yet who has logged in shows nothing of whose session had ended, whose typing is there for them after a login without a script', async () => {
   const [ana, ben] = await Promise.all([aBuyer({ provokes: /503/ }), aBuyer()])
   const { page, context } = ana
   await leavesTyped(ana)
@@ -176,12 +134,7 @@ test('a page that cannot ask yet who has logged in shows nothing of whose sessio
   await context.unroute('**/api/auth/get-session')
   await reload(page)
   expect(await message(page).inputValue()).toBe('')
-})
 
-test('what was typed is there for its user, also on the page that a login without a script leads to', async () => {
-  const ana = await aBuyer()
-  const { page, context } = ana
-  await leavesTyped(ana)
   await logInWithoutScript(context, ana)
   await visit(page, '/home')
   await expect.poll(() => message(page).inputValue()).toBe(TEXT)

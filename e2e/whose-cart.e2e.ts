@@ -6,7 +6,7 @@ import { endSession, logBackIn } from './ended-session.ts'
 import { fillTill } from './filled-forms.ts'
 import { comesBack, deafTab, takesOver } from './other-tabs.ts'
 import { logIn, logOut, toast, untilWhole, visit } from './person.ts'
-import { aBuyer, aProduct, type Buyer, signedInOn } from './standing.ts'
+import { aBuyer, aProduct, type Buyer, type Product, signedInOn } from './standing.ts'
 
 /** Puts a block of a part into a buyer's cart, which has version 2 then. */
 async function gathers({ calls }: Buyer, { _id: productId }: Awaited<ReturnType<typeof aProduct>>) {
@@ -14,65 +14,69 @@ async function gathers({ calls }: Buyer, { _id: productId }: Awaited<ReturnType<
   await ask(calls.cart.$put({ json: { version: 1, lines: [{ productId, quantity: 4, reference: '' }] } }))
 }
 
+/** A user with a part in their cart. */
+async function aCart(options?: Parameters<typeof aBuyer>[0]) {
+  const [part, ana] = await Promise.all([aProduct(), aBuyer(options)])
+  await gathers(ana, part)
+  return { part, ana }
+}
+
 /** Two users with a part each in their carts, which have one version. */
 async function twoCarts(options?: Parameters<typeof aBuyer>[0]) {
-  const [part, other, ana, ben] = await Promise.all([aProduct(), aProduct(), aBuyer(options), aBuyer()])
-  await Promise.all([gathers(ana, part), gathers(ben, other)])
+  const [{ part, ana }, { part: other, ana: ben }] = await Promise.all([aCart(options), aCart()])
   return { part, other, ana, ben }
 }
 
 const row = (page: Page, { name }: { name: string }) => page.getByRole('listitem').filter({ hasText: name })
 
-test('a cart leaves the screen with its user, also in another tab, and is the next person’s then', async () => {
-  const { part, other, ana, ben } = await twoCarts()
-  const { page, context } = ana
-  const second = await context.newPage()
-  await visit(page, '/cart')
-  await row(page, part).waitFor()
-  await visit(second, '/cart')
-  await row(second, part).waitFor()
-  await logOut(second)
-  for (const tab of [page, second]) await tab.getByText('Nothing is in your cart yet.').waitFor()
-  await logIn(second, ben.who)
-  await row(page, other).waitFor()
-  expect(await row(page, part).count()).toBe(0)
-})
-
-test('a checkout leaves the screen with its user, and is the next person’s once they are logged in', async () => {
-  const { part, other, ana, ben } = await twoCarts()
-  const { page, context } = ana
-  const second = await context.newPage()
-  await visit(page, '/checkout')
-  const lines = page.getByRole('table', { name: 'Lines' })
-  await lines.getByText(part.name).waitFor()
-  await visit(second, '/home')
-  await logOut(second)
-  await page.waitForURL(({ pathname }) => pathname === '/login')
-  await logIn(second, ben.who)
-  await visit(page, '/checkout')
-  await lines.getByText(other.name).waitFor()
-})
-
-test('what was read from a pasted list leaves the screen at the logout', async () => {
-  const { page } = await aBuyer()
+/** Checks a pasted list, and tells where it stands on the screen. */
+async function checksList(page: Page) {
   await visit(page, '/quick-order')
   await page.getByLabel('Lines: number, quantity').fill('zzqx-7781, 4, Job for Mrs Smith')
   await page.getByRole('button', { name: 'Check 1 line' }).click()
   const typed = page.getByRole('main').getByText('Mrs Smith')
   await page.getByText('As typed').first().waitFor()
   expect(await typed.count()).toBeGreaterThan(0)
-  await logOut(page)
-  await page.getByRole('button', { name: 'An example' }).waitFor()
-  expect(await typed.count()).toBe(0)
-  expect(await page.getByText('As typed').count()).toBe(0)
+  return typed
+}
+
+test('a cart leaves the screen with its user, also in another tab, as a checkout does, and what was read from a pasted list leaves the screen at the logout', async () => {
+  const { part, other, ana, ben } = await twoCarts()
+  const { page, context } = ana
+  const [second, till, list] = [await context.newPage(), await context.newPage(), await context.newPage()]
+  for (const tab of [page, second]) {
+    await visit(tab, '/cart')
+    await row(tab, part).waitFor()
+  }
+  await visit(till, '/checkout')
+  const lines = till.getByRole('table', { name: 'Lines' })
+  await lines.getByText(part.name).waitFor()
+  const typed = await checksList(list)
+
+  await logOut(second)
+  for (const tab of [page, second]) await tab.getByText('Nothing is in your cart yet.').waitFor()
+  await till.waitForURL(({ pathname }) => pathname === '/login')
+  await list.getByRole('button', { name: 'An example' }).waitFor()
+  await expect.poll(() => typed.count()).toBe(0)
+  await expect.poll(() => list.getByText('As typed').count()).toBe(0)
+
+  await logIn(second, ben.who)
+  await row(page, other).waitFor()
+  expect(await row(page, part).count()).toBe(0)
+  await visit(till, '/checkout')
+  await lines.getByText(other.name).waitFor()
 })
 
 const linesOf = async ({ calls }: Buyer) => (await ask(calls.cart.$get())).lines.map(({ productId }) => productId)
 
-test('an edit that waits behind another is not stored in the cart of the next person', async () => {
-  const { part, other, ana, ben } = await twoCarts()
+async function fillCheckout(page: Page) {
+  await visit(page, '/checkout')
+  await fillTill(page)
+}
+
+/** An edit that waits behind another one, whose call is held. */
+async function editsTwice(page: Page, part: { name: string }) {
   const held = Promise.withResolvers<void>()
-  const page = await deafTab(ana.context)
   const sent = page.waitForRequest(isStoring)
   await page.route('**/api/cart', async (route) => {
     if (isStoring(route.request())) await held.promise
@@ -83,16 +87,12 @@ test('an edit that waits behind another is not stored in the cart of the next pe
   await more.click()
   await sent
   await more.click()
-  await takesOver(ana.context, ben)
-  held.resolve()
-  await row(page, other).waitFor()
-  expect(await linesOf(ben)).toEqual([other._id])
-})
+  return held.resolve
+}
 
-test('an order that was answered 503 is not sent again as the next person’s', async () => {
-  const { other, ana, ben } = await twoCarts({ provokes: /503/ })
+/** An order whose answer, a 503, is held; `tries` counts how often it is sent. */
+async function ordersAt503(page: Page) {
   const held = Promise.withResolvers<void>()
-  const page = await deafTab(ana.context)
   let tries = 0
   await page.route('**/api/checkouts', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
@@ -104,10 +104,21 @@ test('an order that was answered 503 is not sent again as the next person’s', 
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/checkouts'))
   await page.getByRole('button', { name: 'Place and pay' }).click()
   await sent
+  return { answer: held.resolve, tries: () => tries }
+}
+
+test('an edit that waits behind another and an order that was answered 503 are not sent as the next person’s', async () => {
+  const { part, other, ana, ben } = await twoCarts({ provokes: /503/ })
+  const [till, page] = [await deafTab(ana.context), await deafTab(ana.context)]
+  const { answer, tries } = await ordersAt503(till)
+  const letThrough = await editsTwice(page, part)
   await takesOver(ana.context, ben)
-  held.resolve()
-  await page.getByRole('table', { name: 'Lines' }).getByText(other.name).waitFor()
-  expect([tries, await ask(ben.calls.checkouts.$get({ query: {} }))]).toEqual([1, []])
+  letThrough()
+  answer()
+  await row(page, other).waitFor()
+  await till.getByRole('table', { name: 'Lines' }).getByText(other.name).waitFor()
+  expect(await linesOf(ben)).toEqual([other._id])
+  expect([tries(), await ask(ben.calls.checkouts.$get({ query: {} }))]).toEqual([1, []])
 })
 
 test('what stands on the screen is not sent as the next person’s, also when the page cannot ask who is here', async () => {
@@ -127,8 +138,8 @@ test('what stands on the screen is not sent as the next person’s, also when th
   expect(await linesOf(ben)).toEqual([other._id])
 })
 
-test('a cart is not taken for a visitor’s while the page cannot ask who is here, and comes by Retry', async () => {
-  const { part, ana } = await twoCarts({ provokes: /503/ })
+test('a cart is not taken for a visitor’s while the page cannot ask who is here, comes by Retry, and takes no token that was left over from somebody else', async () => {
+  const { part, ana } = await aCart({ provokes: /503/ })
   const { page } = ana
   await page.route('**/api/auth/get-session', (route) => route.fulfill({ status: 503, body: '{}' }))
   await visit(page, '/cart')
@@ -141,6 +152,16 @@ test('a cart is not taken for a visitor’s while the page cannot ask who is her
   await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
   await row(page, part).waitFor()
   expect((await ask(ana.calls.cart.$get())).lines).toMatchObject([{ quantity: 4 }])
+
+  const more = row(page, part).getByRole('button', { name: /^More/ })
+  await more.waitFor()
+  await page.evaluate(() => {
+    localStorage.setItem('accessTokenOf', crypto.randomUUID())
+    localStorage.setItem('accessToken', 'left over')
+  })
+  const sent = page.waitForResponse((answer) => isStoring(answer.request()))
+  await more.click()
+  expect((await sent).status()).toBe(200)
 })
 
 test('a page that Back brings from memory is loaded anew once its user has gone', async () => {
@@ -162,30 +183,9 @@ test('a page that Back brings from memory is loaded anew once its user has gone'
   expect(await message.inputValue()).toBe('')
 })
 
-async function fillCheckout(page: Page) {
-  await visit(page, '/checkout')
-  await fillTill(page)
-}
-
-test('a token that was left over from somebody else gives way to one of whoever is signed in', async () => {
-  const { part, ana } = await twoCarts()
-  const { page } = ana
-  await visit(page, '/cart')
-  const more = row(page, part).getByRole('button', { name: /^More/ })
-  await more.waitFor()
-  await page.evaluate(() => {
-    localStorage.setItem('accessTokenOf', crypto.randomUUID())
-    localStorage.setItem('accessToken', 'left over')
-  })
-  const sent = page.waitForResponse((answer) => isStoring(answer.request()))
-  await more.click()
-  expect((await sent).status()).toBe(200)
-})
-
 const quantity = (page: Page, { name }: { name: string }) => page.getByRole('textbox', { name: `Quantity of ${name}` })
 
-test('what is changed in a cart whose session has ended is stored after the login, and not over what is newer', async () => {
-  const { part, other, ana } = await twoCarts()
+async function isStoredAfterLogin(ana: Buyer, part: Product, other: Product) {
   const { page, calls } = ana
   const lines = [part, other].map(({ _id: productId }) => ({ productId, quantity: 4, reference: '' }))
   await ask(calls.cart.$put({ json: { version: 2, lines } }))
@@ -208,17 +208,18 @@ test('what is changed in a cart whose session has ended is stored after the logi
   expect(new URL(page.url()).pathname).toBe('/cart')
   await toast(page, `You had typed: 12 of ${other.name}`)
   expect((await ask(elsewhere.cart.$get())).lines.map((line) => line.quantity)).toEqual([33, 8])
-})
+}
 
-test('what is changed in a cart whose session has ended waits for its user, and is nobody else’s', async () => {
+test('what is changed in a cart whose session has ended is stored after the login, and not over what is newer, and waits for its user when somebody else logs in', async () => {
   const { part, other, ana, ben } = await twoCarts()
   const { page } = ana
-  await visit(page, '/cart')
+  await isStoredAfterLogin(ana, part, other)
   await endSession(ana)
   await row(page, part).getByRole('button', { name: /^Take/ }).click()
   await page.waitForURL(({ pathname }) => pathname === '/login')
   await logBackIn({ ...ana, who: ben.who })
   await row(page, other).waitFor()
+  expect(await row(page, part).count()).toBe(0)
   expect(await linesOf(ben)).toEqual([other._id])
-  expect(await linesOf(await signedInOn(ana))).toEqual([part._id])
+  expect(await linesOf(await signedInOn(ana))).toEqual([part._id, other._id])
 })

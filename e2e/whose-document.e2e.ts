@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
-import { comesBack, deafTab, logOutElsewhere, takesOver } from './other-tabs.ts'
-import { holdScript, logIn, logOut, toast, untilWhole, visit } from './person.ts'
+import { deafTab, takesOver } from './other-tabs.ts'
+import { holdScript, logIn, logOut, untilWhole, visit } from './person.ts'
 import { aBuyer } from './standing.ts'
 
 const PASTED = 'HC-120, 8, Job for Mrs Smith'
@@ -17,13 +17,15 @@ async function pastes(page: Page) {
   await page.unroute('**/api/auth/get-session')
 }
 
-test('a page that could not ask who is here leaves the screen with its user', async () => {
+test('a page that could not ask who is here leaves the screen with its user, and Logout in a tab that has not heard of it signs nobody else out', async () => {
   const [ana, ben] = await Promise.all([aBuyer({ provokes: /503/ }), aBuyer()])
-  const [page, deaf] = [await ana.context.newPage(), await deafTab(ana.context)]
+  const { context } = ana
+  const [page, deaf, unaware] = [await context.newPage(), await deafTab(context), await deafTab(context)]
   await pastes(page)
   await pastes(deaf)
+  await visit(unaware, '/home')
   const anew = [page, deaf].map((tab) => tab.waitForEvent('load'))
-  await takesOver(ana.context, ben)
+  const elsewhere = await takesOver(context, ben)
   await deaf.getByRole('button', { name: /^Put 1 line/ }).click()
   await Promise.all(anew)
   for (const tab of [page, deaf]) {
@@ -31,52 +33,9 @@ test('a page that could not ask who is here leaves the screen with its user', as
     expect(await tab.getByText('Mrs Smith').count()).toBe(0)
   }
   expect((await ask(ben.calls.cart.$get())).lines).toEqual([])
-})
-
-test('Logout in a tab that has not heard who is here signs nobody else out', async () => {
-  const [ana, ben] = await Promise.all([aBuyer(), aBuyer()])
-  const page = await deafTab(ana.context)
-  await visit(page, '/home')
-  const elsewhere = await takesOver(ana.context, ben)
-  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Logout' }).click()])
+  await Promise.all([unaware.waitForEvent('load'), unaware.getByRole('button', { name: 'Logout' }).click()])
   await visit(elsewhere, '/dashboard/profile')
   await elsewhere.getByText(ben.who.email).first().waitFor()
-})
-
-test('who logs in where the session of somebody else has ended is told so, and finds nothing of theirs', async () => {
-  const [ana, ben] = await Promise.all([aBuyer({ provokes: /401/ }), aBuyer()])
-  const { page, context } = ana
-  const deaf = await deafTab(context)
-  await visit(deaf, '/home')
-  await visit(page, '/quick-order')
-  await page.getByLabel('Lines: number, quantity').fill(PASTED)
-  await page.getByRole('button', { name: 'Check 1 line' }).click()
-  await page.getByText('As typed').first().waitFor()
-  await context.clearCookies()
-  await page.evaluate(() => localStorage.removeItem('accessToken'))
-  await visit(page, '/quick-order')
-  await logIn(page, ben.who)
-  await toast(page, 'Login Success.')
-  await Promise.all([deaf.waitForEvent('load'), comesBack(deaf)])
-  await visit(page, '/quick-order')
-  await untilWhole(page)
-  expect(await page.getByText('Mrs Smith').count()).toBe(0)
-  expect(await page.getByLabel('Lines: number, quantity').inputValue()).toBe('')
-})
-
-test('a guest’s list leaves the screen at the logout of whoever used the browser meanwhile', async () => {
-  const [ana, ben] = await Promise.all([aBuyer(), aBuyer()])
-  await logOutElsewhere(ana.context)
-  const guest = await deafTab(ana.context)
-  await visit(guest, '/quick-order')
-  await guest.getByLabel('Lines: number, quantity').fill(PASTED)
-  const other = await ana.context.newPage()
-  await visit(other, '/home')
-  await logIn(other, ana.who)
-  await takesOver(ana.context, ben)
-  await Promise.all([guest.waitForEvent('load'), comesBack(guest)])
-  await untilWhole(guest)
-  expect(await guest.getByLabel('Lines: number, quantity').inputValue()).toBe('')
 })
 
 test('Back over a login of somebody else shows them nothing that was typed, also before the script, and keeps none of it as theirs', async () => {
