@@ -40,20 +40,28 @@ test('a socket of another site, and what it fetches before a link is followed, i
   expect(rows).toEqual([{ counted: 0 }])
 })
 
-test('no other site opens the way to Google, which our own page does', async () => {
-  const { origin } = await openTestShop({ env: { RATE_LIMIT: 'on' } })
-  const open = async (site: string) => {
-    const headers = { 'Sec-Fetch-Site': site, 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Mode': 'navigate' }
-    const asked = new URLSearchParams({ nonce: 'n', origin })
-    return (await fetch(`${origin}/api/auth/google/start?${asked}`, { headers, redirect: 'manual' })).status
-  }
-  expect([await open('cross-site'), await open('same-origin'), await open('none')]).toEqual([403, 302, 302])
+const navigation = (site: string) => ({
+  headers: { 'Sec-Fetch-Site': site, 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Mode': 'navigate' },
+  redirect: 'manual' as const,
 })
 
-test('a link on another site opens a page, and who sends by no browser is asked nothing', async () => {
+test.each([
+  ['the way to Google', '/api/auth/google/start?nonce=n&origin=', 302],
+  ['a call', '/api/products?skip=7&of=', 200],
+])('no other site opens %s, which our own page does', async (_, path, status) => {
+  const { origin, shop } = await openTestShop({ env: { RATE_LIMIT: 'on' } })
+  const open = async (site: string) => (await fetch(`${origin}${path}${origin}`, navigation(site))).status
+  expect(await open('cross-site')).toBe(403)
+  const { rows } = await shop.pool.query('select count(*)::int as counted from rate_limits')
+  expect(rows).toEqual([{ counted: 0 }])
+  expect([await open('same-origin'), await open('none')]).toEqual([status, status])
+})
+
+test('another site links to what is to be read and back from Google, and who sends by no browser is asked nothing', async () => {
   const { origin } = await openTestShop()
-  const link = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Mode': 'navigate' }
-  expect((await fetch(`${origin}/api/products`, { headers: link })).status).toBe(200)
+  for (const path of ['/robots.txt', '/api/docs', '/api/openapi.json', '/api/auth/google/done'])
+    expect([path, (await fetch(origin + path, navigation('cross-site'))).status]).toEqual([path, 200])
+  expect((await fetch(`${origin}/api/auth/callback/google`, navigation('cross-site'))).status).not.toBe(403)
   const message = { name: 'Ida', email: 'ida@example.com', subject: 'A hinge', message: 'Do you have it?' }
   for (const headers of [
     json,

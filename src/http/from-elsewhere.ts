@@ -6,8 +6,8 @@ import { isRead } from './turns.ts'
 /** Answers with a header by its name in lower case. */
 type ReadHeader = (name: string) => unknown
 
-/** Only a page of the shop opens it, and each time counts for all who share an address. */
-const OWN_LINKS = new Set(['/api/auth/google/start'])
+/** What somebody reads, and the way back from Google. All other calls are for the pages of the shop. */
+const LINKED_CALLS = new Set(['/api/docs', '/api/openapi.json', '/api/auth/callback/google', '/api/auth/google/done'])
 
 /**
  * Refuses what a page of another site makes a browser send, before it is counted: it would use up what the visitor, or
@@ -17,20 +17,23 @@ const OWN_LINKS = new Set(['/api/auth/google/start'])
 export const notFromElsewhere: MiddlewareHandler<Env> = async (c, next) => {
   const { appOrigin } = c.get('shop').config
   const read = (name: string) => c.req.header(name)
-  const mayBeLinked = isRead(c) && !OWN_LINKS.has(c.req.path)
-  if (mayBeLinked ? isPartOfOtherPage(read, appOrigin) : isFromOtherPage(read, appOrigin)) {
+  if (isRead(c) ? isNoLink(read, c.req.path, appOrigin) : isFromOtherPage(read, appOrigin)) {
     throw new Refusal('forbidden', 'Do this on a page of the shop.')
   }
   await next()
 }
 
 /**
- * Whether a read is no link that somebody follows. Other sites may show nothing of the shop
+ * Whether a read comes from another site and is no link that somebody follows: a page may open a call again and again
+ * and leave it before the answer. Other sites may show nothing of the shop
  * (`Cross-Origin-Resource-Policy`), so their images, frames and sockets get nothing; nor does a prefetch of a link, which
  * the browser asks for again once the link is followed. No link sends an Origin.
  */
-export const isPartOfOtherPage = (read: ReadHeader, appOrigin: string) =>
-  isFromOtherPage(read, appOrigin) && (read('sec-fetch-dest') !== 'document' || read('sec-purpose') !== undefined)
+export function isNoLink(read: ReadHeader, path: string, appOrigin: string) {
+  const isForPages = path.startsWith('/api/') && !LINKED_CALLS.has(path)
+  const isPart = read('sec-fetch-dest') !== 'document' || read('sec-purpose') !== undefined
+  return (isForPages || isPart) && isFromOtherPage(read, appOrigin)
+}
 
 function isFromOtherPage(read: ReadHeader, appOrigin: string) {
   const isOtherSite = /^(cross|same)-site$/.test(`${read('sec-fetch-site')}`)

@@ -4,7 +4,7 @@ import type { Hono } from 'hono'
 import { MINUTE } from '../config/clock.ts'
 import { PageCache, partsOf, type Visit } from '../document/page-cache.ts'
 import { askedFrom } from '../http/asked-from.ts'
-import { isPartOfOtherPage } from '../http/from-elsewhere.ts'
+import { isNoLink } from '../http/from-elsewhere.ts'
 import { addressFrom, take } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
 import { isOneOfMany, type Limit, routeTagOf } from '../http/route-tags.ts'
@@ -41,7 +41,8 @@ export function keptAnswers(shop: Shop, app: Hono<Env>, whole: RequestListener):
     },
     inTurn: async (visit, work) => {
       const { request, response } = visit
-      if (isPartOfOtherPage((name) => request.headers[name], appOrigin)) return void whole(request, response)
+      const { path } = partsOf(request.url ?? '')
+      if (isNoLink((name) => request.headers[name], path, appOrigin)) return void whole(request, response)
       const make = () => askedFrom.run(addressIn(shop, request), work)
       return inItsTurn(shop, turnOf(shop, visit), make).catch((error) => {
         if (!(error instanceof Refusal)) throw error
