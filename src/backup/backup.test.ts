@@ -14,7 +14,7 @@ import { openTestShop, type TestShop } from '../testing/open-test-shop.ts'
 import { paid, placed } from '../testing/orders.ts'
 import { ordering, somePeople } from '../torture/buyers.ts'
 import { withBooks } from '../torture/real-shop.ts'
-import { readBackup } from './read-backup.ts'
+import { NUMBERS_LEFT_OUT, readBackup } from './read-backup.ts'
 import { countOf, type Manifest } from './tables.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -89,8 +89,9 @@ test('a shop that a customer has left comes back whole, with what stays of them'
   })
 })
 
-test('new rows of a restored shop go on from its sequences', async () => {
+test('new rows of a restored shop go on from its sequences, and its orders leave out the numbers of those since the backup', async () => {
   const first = await openTestShop()
+  const { number } = await placed(first.as.buyer, first.product)
   await first.shop.stripe.paymentIntents.create({ amount: 1000, currency: 'usd' })
   const file = join(await aFolder(), 'shop.gz')
   await writeBackup(urlOf(first), file, new Date())
@@ -101,6 +102,8 @@ test('new rows of a restored shop go on from its sequences', async () => {
       await pool.query(`select nextval(pg_get_serial_sequence('stripe_sandbox.payment_intents', 'position')) as next,
       (select max(position) from stripe_sandbox.payment_intents) as last`)
     expect(rows[0].next).toBeGreaterThan(rows[0].last)
+    const next = await pool.query("select nextval('order_numbers')::int as number")
+    expect(next.rows[0].number).toBeGreaterThan(Number(number.slice('PH-'.length)) + NUMBERS_LEFT_OUT)
   })
 })
 

@@ -19,6 +19,9 @@ const Written: z.ZodType<Manifest> = z.object({
   sequences: z.array(z.object({ name: z.string().regex(NAME), value: z.number() })),
 })
 
+/** Orders since the backup are known by their numbers in mails and at Stripe, so no order gets one of theirs again. */
+export const NUMBERS_LEFT_OUT = 10_000
+
 const damaged = () => new StartError('This file is no backup of Parts House, or it is damaged; nothing was restored.')
 
 /**
@@ -38,6 +41,7 @@ export async function readBackup(url: string, file: string): Promise<Manifest> {
     for (const table of manifest.tables) await fill(client, lines, table)
     if ((await nextOf(lines)).toString() !== 'END\n') throw damaged()
     for (const { name, value } of manifest.sequences) await client.query('select setval($1, $2)', [name, value])
+    await client.query("select setval('order_numbers', nextval('order_numbers') + $1)", [NUMBERS_LEFT_OUT])
     const backupAt = manifest.at
     // Stripe goes on from today, and sends no event again that was answered before.
     await enqueueOver(client, 'settleSince', [

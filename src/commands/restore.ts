@@ -19,6 +19,9 @@ async function run(file: string | undefined) {
     const { at, tables } = await readBackup(url, file)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     process.stdout.write(`Restored ${rows} rows of ${tables.length} tables, as they were at ${at}.\n`)
+    process.stdout.write(
+      'The numbers of new orders begin 10,000 later, since those of orders after the backup are known.\n',
+    )
     process.stdout.write('Once it is started, the shop asks Stripe for what was paid and given back since.\n')
   } finally {
     await postgres?.stop()
