@@ -21,4 +21,4 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER orders_are_given_back_in_part AFTER UPDATE OF given_back_cents ON orders FOR EACH ROW
-  WHEN (NEW.given_back_cents > OLD.given_back_cents) EXECUTE FUNCTION orders_are_given_back_in_part();
+  WHEN (NEW.given_back_cents <> OLD.given_back_cents) EXECUTE FUNCTION orders_are_given_back_in_part();

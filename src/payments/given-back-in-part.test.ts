@@ -73,7 +73,7 @@ test('so is one that went back before the order was paid, and the rest of the ch
   }
 })
 
-test('of parts that were given back the one that comes back to the shop is told of by its sum, and is given back no more', async () => {
+test('of parts that were given back the one that comes back to the shop is told of by its sum, and is given back no more, in the past of the order as well', async () => {
   const { id, giveBack, order, read, noted, ...opened } = await aCharged()
   const { as, shop } = opened
   await confirmed(as.buyer, order, id)
@@ -82,7 +82,7 @@ test('of parts that were given back the one that comes back to the shop is told 
   expect((await failRefund(opened, id)).status).toBe(200)
   const failed = await ask(as.admin.audit.$get({ query: { action: 'order.refund-failed' } }))
   expect(failed).toMatchObject([{ after: { payment: id, cents: 500 } }])
-  expect(await read(as.buyer)).toMatchObject({ status: 'paid', page: 20, receipt: 20 })
+  expect(await read(as.buyer)).toEqual({ status: 'paid', page: 20, receipt: 20, past: [20, 25, 20] })
   await (await giveBack(700))()
   expect([await read(as.admin), (await noted())[0]?.after]).toMatchObject([{ page: 27, receipt: 27 }, { cents: 2700 }])
   await expectLaws(shop)

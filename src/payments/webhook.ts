@@ -146,17 +146,21 @@ async function hearOf(shop: Shop, { type, intentId, amount }: Heard) {
   if (WARNING.has(type)) await noteWarning(shop, intentId, intent)
 }
 
-/** The bank sent the money back to the shop: only a person can find another way to the buyer. */
+/**
+ * The bank sent the money back to the shop: only a person can find another way to the buyer, unless the shop still has to
+ * give back the whole, which it tries again.
+ */
 async function noteFailedRefund({ db, clock, log }: Shop, intent: Stripe.PaymentIntent, amount?: number) {
   const payment = await paymentOf(db, intent.id)
   if (!payment) return
+  await noteLessGivenBack(db, payment, centsGivenBack(intent))
+  if (payment.status === 'refund_due') return
   const isWhole = payment.status === 'refunded' || (payment.orderId && (await isGivenBackByHand(db, payment.orderId)))
   // Of several refunds of a charge one may fail.
   const cents = amount ?? (isWhole ? payment.amountCents : payment.givenBackCents)
   if (cents === 0) return
   log.error({ payment: intent.id, order: payment.orderId, cents }, 'a refund failed after it was made')
   const after = { payment: intent.id, cents }
-  await noteLessGivenBack(db, payment, centsGivenBack(intent))
   await recordPayment(db, payment, { at: clock.now(), actor: null, action: 'order.refund-failed', after })
 }
 
