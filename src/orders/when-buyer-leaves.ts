@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { takeTurn } from '../accounts/user-turn.ts'
 import { type Db, transact } from '../database/db.ts'
 import { enqueue, inItsTrace } from '../database/jobs.ts'
 import { forgetAnswersAbout } from '../database/once.ts'
@@ -130,12 +131,20 @@ async function forgetIn(db: Db, buyerId: string, ids: string[]) {
   await forgetAnswersAbout(db, [...ids, ...emptied.map(({ id }) => id)])
 }
 
-/** Erases what is left of somebody: of a closed account all that is over, else what is disowned. */
+/**
+ * Erases what is left of somebody: of a closed account all that is over, else what is disowned. A correction comes wholly
+ * before or after: one at once would set paid what is found to be over.
+ */
 export async function forgetRest(shop: Shop, buyerId: string) {
   const { rows } = await shop.db.execute<Leaver>(
     sql`select id as "buyerId", closed_at is not null as "isClosed" from users where id = ${buyerId}`,
   )
-  for (const leaver of rows) await transact(shop.db, (db) => forgetOrders({ ...shop, db }, leaver))
+  for (const leaver of rows) {
+    await transact(shop.db, async (db) => {
+      await takeTurn(db, buyerId)
+      await forgetOrders({ ...shop, db }, leaver)
+    })
+  }
 }
 
 /**
