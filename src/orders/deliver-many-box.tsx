@@ -3,9 +3,8 @@ import { type FormEvent, useState } from 'react'
 import { pieces } from '../products/per-pieces.ts'
 import { Button } from '../ui/button.tsx'
 import DialogBox from '../ui/dialog-box.tsx'
-import { Field } from '../ui/field.tsx'
 import type { Undelivered } from './each-order.ts'
-import { ParcelNumbers } from './parcel-numbers.tsx'
+import { CarrierField, ParcelNumbers } from './parcel-numbers.tsx'
 import { lastCarrier, type Sent } from './sending.ts'
 import { TakeBack } from './take-back-button.tsx'
 import { dropFromDraft, settledIn, type Together } from './together-draft.ts'
@@ -86,16 +85,7 @@ export default function DeliverManyBox({ open, onClose, onDone, onTakenBack, ...
       }
     >
       {sent.length > 0 ? <SentTogether {...shown.outcome} pending={pending} onTakeBack={handleTakeBack} /> : null}
-      {left.length > 0 ? (
-        <Field
-          ref={keepsForm}
-          label="Carrier"
-          name="carrier"
-          defaultValue={shown.carrier}
-          maxLength={60}
-          autoComplete="off"
-        />
-      ) : null}
+      {left.length > 0 ? <CarrierField ref={keepsForm} name="carrier" defaultValue={shown.carrier} /> : null}
       <ParcelNumbers orders={isTried ? undelivered : shown.asked} />
       {isTried ? null : <WhatHappens asked={shown.asked} />}
     </DialogBox>

@@ -1,4 +1,5 @@
-import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
+import { type ClipboardEvent, type ComponentProps, type KeyboardEvent, useState } from 'react'
+import { Field } from '../ui/field.tsx'
 import { describe, FieldNotes } from '../ui/field-frame.tsx'
 import type { Undelivered } from './each-order.ts'
 import { pastedNumbers } from './pasted-numbers.ts'
@@ -8,6 +9,11 @@ import { Warned } from './warned.tsx'
 type Typing<E> = E & { currentTarget: HTMLInputElement }
 
 const NO_COLUMN = 'Nothing was pasted. Paste one column of numbers, or two: the orders and their numbers.'
+
+/** The carrier of the parcels whose numbers come after it. */
+export const CarrierField = (more: Omit<ComponentProps<typeof Field>, 'label'>) => (
+  <Field label="Carrier" maxLength={60} autoComplete="off" onKeyDown={goesOn} {...more} />
+)
 
 /** A field for the number of each parcel; an order that was not delivered says why. */
 export function ParcelNumbers({ orders }: { orders: (Chosen | Undelivered)[] }) {
@@ -79,7 +85,7 @@ function Row({ order, onPaste }: RowProps) {
             maxLength={60}
             autoComplete="off"
             onPaste={onPaste}
-            onKeyDown={goesDown}
+            onKeyDown={goesOn}
             {...describe(id, { error })}
           />
         ) : null}
@@ -89,13 +95,18 @@ function Row({ order, onPaste }: RowProps) {
   )
 }
 
-/** A scanner ends each number with Enter, which must not deliver what is half typed. */
-function goesDown(event: Typing<KeyboardEvent>) {
+/**
+ * Enter goes to the next field, and from the last one to the button: a scanner ends each number with it, which must not
+ * deliver what is half typed.
+ */
+function goesOn(event: Typing<KeyboardEvent>) {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
   event.preventDefault()
-  const [, below] = numbersFrom(event.currentTarget)
-  const submit = event.currentTarget.form?.querySelector<HTMLElement>('[type="submit"]')
-  ;(below ?? submit)?.focus()
+  const stops = event.currentTarget.form?.querySelectorAll<HTMLElement>(
+    'input:not([type]), [type="text"], [type="submit"]',
+  )
+  const all = [...(stops ?? [])]
+  all[all.indexOf(event.currentTarget) + 1]?.focus()
 }
 
 const fieldsOf = (field: HTMLInputElement) => [...(field.closest('table')?.querySelectorAll('input') ?? [])]

@@ -7,6 +7,7 @@ import { useDraft } from '../ui/use-draft.ts'
 import type { Order } from './contract.ts'
 import { justSent } from './just-sent.ts'
 import type { OrderPage } from './order-page-contract.ts'
+import { CarrierField } from './parcel-numbers.tsx'
 import { piecesOf } from './parts-in.ts'
 import { lastCarrier } from './sending.ts'
 import { TAKE_BACK_MS, TakeBack } from './take-back-button.tsx'
@@ -77,7 +78,7 @@ function SendForm({ page: { number: order }, lines, pending, onSend }: SendFormP
         <h2 className="text-20">Send it</h2>
         <Warned order={lines[0]} />
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Carrier" maxLength={60} autoComplete="off" required {...form.register('carrier')} />
+          <CarrierField required {...form.register('carrier')} />
           <Field label="Number of the parcel" maxLength={60} autoComplete="off" {...form.register('number')} />
         </div>
         <fieldset className="field">
