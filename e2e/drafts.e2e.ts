@@ -77,7 +77,7 @@ async function fillVerified(buyer: Buyer) {
   await page.getByLabel('Phone').fill('22 00 01 40')
 }
 
-test('what was typed at the till survives the end of the session and the way to the cart, and not the order, after which Back leads to the empty cart', async () => {
+test('what was typed at the till survives the end of the session and the way to the cart, and not the order, after which Back leads to the empty cart and on', async () => {
   const { buyer, fill } = await atTheTill()
   const { page } = buyer
   await fillVerified(buyer)
@@ -106,6 +106,11 @@ test('what was typed at the till survives the end of the session and the way to 
   const again = await signedInOn(buyer)
   const [order] = await ask(again.calls.orders.$get({ query: { email: buyer.who.email } }))
   expect(order?.address).toBe('Quay 9, Bergen')
+  await visit(page, '/blog')
+  await page.goto('/checkout')
+  await page.getByRole('heading', { name: 'Cart', exact: true }).waitFor()
+  await page.goBack()
+  await page.waitForURL('/blog')
 
   await fill(again)
   await reads(page, 'Note for the delivery', '')

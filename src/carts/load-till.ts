@@ -1,4 +1,4 @@
-import { href, redirect } from 'react-router'
+import { href, redirect, replace } from 'react-router'
 import { readySession } from '../accounts/session/session.ts'
 import { whereBegun } from '../addresses/where-form.ts'
 import { ask, client } from '../client.ts'
@@ -25,11 +25,17 @@ export async function loadTill() {
   if (placed || takeSeen('till')) takeDraft('checkout')
   if (placed) {
     endSent('till', placed.key)
-    throw redirect(tellPlaced(placed))
+    throw leadTo(tellPlaced(placed))
   }
-  if (cart.lines.length === 0 || cart.lines.some(({ problem }) => problem)) throw redirect(href('/cart'))
+  if (cart.lines.length === 0 || cart.lines.some(({ problem }) => problem)) throw leadTo(href('/cart'))
   const begun = whereBegun(addresses, where)
   const { country, company, taxNumber } = begun
   const facts = { country, company, taxNumber, code: factsHere.read().code }
   return { cart, where, addresses, begun, facts, quote: await quoteOf(cart, facts) }
 }
+
+/**
+ * After Back or Forward the address is the till's already, and what is in its place takes its entry of the history: a new
+ * entry would lead Back here for ever.
+ */
+const leadTo = (place: string) => (location.pathname === href('/checkout') ? replace(place) : redirect(place))
