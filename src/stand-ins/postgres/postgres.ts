@@ -9,6 +9,8 @@ import { beginOf } from './processes.ts'
 import { adoptServer, answeringServer, type Running, signal, startServer, stopServer } from './server.ts'
 import { shopUrl } from './shop-role.ts'
 
+/** Milliseconds that a command beside the shop waits for its database on a busy machine. */
+const PATIENCE = 10 * SECOND
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** `begun` is called as soon as there is a process. */
@@ -69,7 +71,7 @@ export async function borrowPostgres(options: Options): Promise<{ url: string; s
     return await startPostgres(options)
   } catch (error) {
     const home = error instanceof FolderInUse ? findHome(options.dataDir) : undefined
-    const running = home && (await answeringServer(home))
+    const running = home && (await answeringServer(home, PATIENCE))
     if (!running) throw error
     return { url: await shopUrl(home, running.port), stop: async () => {} }
   }

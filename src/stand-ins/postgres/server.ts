@@ -42,10 +42,15 @@ export async function adoptServer(home: Home): Promise<Running | undefined> {
   return undefined
 }
 
-/** The server that is running in the folder, if it can be asked. */
-export async function answeringServer(home: Home): Promise<Running | undefined> {
-  const now = readPidFile(home)
-  return now?.ready && (await answers(home, now.port)) ? { pid: now.pid, port: now.port } : undefined
+/** The server that is running in the folder, if it can be asked within these milliseconds; it is asked once at least. */
+export async function answeringServer(home: Home, ms = 0): Promise<Running | undefined> {
+  const until = performance.now() + ms
+  for (;;) {
+    const now = readPidFile(home)
+    if (now?.ready && (await answers(home, now.port))) return { pid: now.pid, port: now.port }
+    if (!now || performance.now() >= until) return undefined
+    await pause(50)
+  }
 }
 
 /** Tells `spawned` as soon as there is a process, which may be long before it is ready. */
