@@ -104,32 +104,28 @@ test('a code that was refused to an unverified e-mail is taken once it is verifi
   await page.getByText('−$120.00').waitFor()
 
   const place = page.getByRole('button', { name: 'Place and pay' })
-  const press = () => place.click()
-  const pressEnter = () => page.getByLabel('Your reference').press('Enter')
-  await ask(calls.checkouts.$post({ json: { ...WHERE, lines: lines.slice(0, 1), price: 24, code } }))
-  await isRefused(page, press, 'You have used this code already.')
-  await raisePrice(first, { unitPrice: 60, version: 1 })
-  await isRefused(page, pressEnter, 'The price is')
+  const useCode = () => ask(calls.checkouts.$post({ json: { ...WHERE, lines: lines.slice(0, 1), price: 24, code } }))
+  await isRefused(page, { meanwhile: useCode, press: () => place.click(), words: 'You have used this code already.' })
   await page.setViewportSize(PHONE.viewport)
-  await raisePrice(first, { unitPrice: 72, version: 2 })
-  await isRefused(page, press, 'The price is')
-  await raisePrice(first, { unitPrice: 84, version: 3 })
-  await isRefused(page, pressEnter, 'The price is')
+  const pressEnter = () => page.getByLabel('Your reference').press('Enter')
+  await isRefused(page, { meanwhile: () => raisePrice(first), press: pressEnter, words: 'The price is' })
   await page.getByRole('button', { name: 'Remove' }).click()
   await place.click()
   await page.getByText('Test mode.').waitFor()
 })
 
-async function isRefused(page: Page, press: () => Promise<void>, words: string) {
+type Refused = { meanwhile: () => Promise<unknown>; press: () => Promise<void>; words: string }
+
+async function isRefused(page: Page, { meanwhile, press, words }: Refused) {
   await page.locator('aside[aria-busy="false"]').waitFor()
+  await meanwhile()
   await press()
   const refused = page.getByRole('alert').filter({ hasText: words })
   await getsFocus(refused)
   expect(await isSeen(refused)).toBe(true)
 }
 
-async function raisePrice(product: Product, to: { unitPrice: number; version: number }) {
-  const { _id: id, name, description, minOrder, attributes, img: image } = product
-  const json = { name, description, minOrder, attributes, image, number: '', category: '', ...to }
+async function raisePrice({ _id: id, name, description, minOrder, attributes, img: image }: Product) {
+  const json = { name, description, minOrder, attributes, image, number: '', category: '', unitPrice: 60, version: 1 }
   await ask((await asAdmin()).product[':id'].$put({ param: { id }, json }))
 }
