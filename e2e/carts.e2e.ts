@@ -92,6 +92,7 @@ test('a cart is the same on two devices, the one that is behind is told, and the
   expect(await page.getByRole('textbox', { name: /^Quantity of/ }).inputValue()).toBe('12')
   await page.getByRole('button', { name: /^Take .* out$/ }).click()
   await page.getByText('Nothing is in your cart yet.').waitFor()
+  await expect.poll(async () => (await ask(calls.cart.$get())).lines).toEqual([])
 
   await stores(gone._id, 8, 'Van 3')
   await ask((await asAdmin()).product[':id'].$delete({ param: { id: gone._id } }))
