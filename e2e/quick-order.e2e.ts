@@ -6,16 +6,6 @@ import { check, checkAgain, said, text } from './pasted.ts'
 import { aPerson, getsFocus, holdAnswers, type Person, reload, toast, untilWhole, visit } from './person.ts'
 import { aBuyer, aNumberedPart, type Buyer } from './standing.ts'
 
-/** The next verdicts are lost. */
-const loseVerdicts = (page: Page) =>
-  page.route(
-    '**/api/quick-order',
-    (route) => route.fulfill({ status: 429, json: { code: 'too_many_requests', message: LOST } }),
-    { times: 1 },
-  )
-
-const LOST = 'Wait a moment.'
-
 async function checksAgain(page: Page) {
   await check(page, 'EF-230, 12\nDK-28, 10')
   await page.getByRole('button', { name: 'Put 2 lines into the cart' }).waitFor()
@@ -88,18 +78,6 @@ async function correctsColumns(page: Page) {
   expect(await text(page).inputValue()).toBe(`${head}\nMrs Lind;EF-230;12;Van 3\nMr Holm; SR-22; 15; Van 4`)
 }
 
-async function tellsQuantity(page: Page) {
-  await check(page, 'Part number;Qty\nEF-230;1.5\nDK-28;10')
-  await said(page, 'How many pieces is “1.5”?')
-  await said(page, '1 line needs you')
-  await said(page, '1 of 2 lines')
-  const first = page.getByLabel('Quantity in line 1')
-  await first.fill('12')
-  await first.press('Enter')
-  await said(page, '2 of 2 lines')
-  expect(await text(page).inputValue()).toBe('Part number;Qty\nEF-230; 12\nDK-28;10')
-}
-
 async function takesSubstitute(page: Page) {
   const substitute = await aNumberedPart()
   const few = await aNumberedPart({ stock: 8 }, [`${substitute.number}`])
@@ -125,7 +103,6 @@ test('what is corrected in a checked list stands in its text, in the column that
   await visit(page, '/quick-order')
   await correctsLines(page)
   await correctsColumns(page)
-  await tellsQuantity(page)
   await takesSubstitute(page)
 })
 
@@ -279,11 +256,12 @@ async function putsTypedOnce({ page, calls }: Buyer) {
 
 async function losesVerdict({ page, calls }: Buyer) {
   await check(page, 'SR-22, 15\nRC-45, 20')
-  await loseVerdicts(page)
+  const json = { code: 'too_many_requests', message: 'Wait a moment.' }
+  await page.route('**/api/quick-order', (route) => route.fulfill({ status: 429, json }), { times: 1 })
   const first = page.getByLabel('Quantity in line 1')
   await first.fill('30')
   await first.press('Enter')
-  await toast(page, LOST)
+  await toast(page, json.message)
   expect(await first.inputValue()).toBe('30')
   await page.getByRole('button', { name: 'Put 2 lines into the cart' }).click()
   await page.getByRole('heading', { name: 'Cart', exact: true }).waitFor()
