@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { longestFirst } from '../src/testing/longest-first.ts'
 
-const LONGEST = ['a11y', 'a11y-buying', 'a11y-dashboard', 'ship', 'account', 'sums', 'security', 'till-once', 'session']
+const LONGEST = ['a11y', 'a11y-buying', 'a11y-dashboard', 'tax-shown', 'sums', 'ended-session', 'models', 'ship']
 
 export default defineConfig({
   test: {
