@@ -187,7 +187,8 @@ test('what is typed for orders that are delivered together survives Back, a relo
   await page.getByRole('region', { name: 'Chosen orders' }).getByText('2 chosen').waitFor()
   await deliver.click()
   await reads(page, `Number for ${first}`, '')
-  await reads(page, 'Carrier', '')
+  // The carrier that was sent with last.
+  await reads(page, 'Carrier', 'Bring')
   await keep.click()
   await question.waitFor({ state: 'detached' })
   await reload(page)

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
-import { deafTab, logOutElsewhere } from './other-tabs.ts'
+import { deafTab, logOutElsewhere, takesOver } from './other-tabs.ts'
 import { logIn, logOut, toast, untilWhole, visit } from './person.ts'
 import { aBuyer, anAdmin, aProduct, type Buyer, type Product } from './standing.ts'
 
@@ -52,7 +52,7 @@ async function loadsAnew(page: Page, letGo: () => void) {
   await untilWhole(page)
 }
 
-test('an answer that comes to a tab that has not heard of the logout leaves no appliance in the browser, of a save or of those of the account, and counts no cart in the bar', async () => {
+test('an answer of a save that comes to a tab that has not heard of the logout leaves no appliance in the browser, and one of the cart is not counted in the bar', async () => {
   const [part, { context, who }, next] = await Promise.all([aProduct(), aBuyer(), aBuyer()])
   await ask(next.calls.appliances.$put({ json: { model: 'BKG36-401/02', serial: '30460001', name: 'Bar' } }))
   const page = await deafTab(context)
@@ -70,11 +70,16 @@ test('an answer that comes to a tab that has not heard of the logout leaves no a
   await hears(page, '/api/appliances', save.letGo)
   expect(await kept(elsewhere)).toContain('30460001')
   expect(await kept(elsewhere)).not.toContain(SLUG)
+})
 
+test('an answer of those of the account that comes to a tab that has not heard of the logout leaves no appliance in the browser', async () => {
+  const [{ context, calls }, next] = await Promise.all([aBuyer(), aBuyer()])
+  await ask(calls.appliances.$put({ json: { model: 'BKG36-401/03', serial: '', name: 'Bar' } }))
   const own = await lateAnswer(context, 'GET', '/api/appliances')
+  const page = await deafTab(context)
   await visit(page, '/models/bkg36-401-02')
   await own.answered
-  await logOut(elsewhere)
+  const elsewhere = await takesOver(context, next)
   await loadsAnew(page, own.letGo)
   expect(await kept(elsewhere)).not.toMatch(/bkg36/)
 })
