@@ -10,6 +10,7 @@ import {
   confirmed,
   deliver,
   eventOf,
+  failRefund,
   intentFor,
   ledger,
   statusOf,
@@ -67,6 +68,29 @@ test('a late payment whose units are sold is given back by itself, once, and the
   expect([charged, refunded]).toEqual([7200, 7200])
   const log = await (await as.admin.audit.$get({ query: { action: 'order.refund' } })).json()
   expect(log).toHaveLength(1)
+  await expectLaws(shop)
+})
+
+test('a refund that failed is told to nobody while the shop has to give back the whole, which it does by itself', async () => {
+  const opened = await openTestShop({ stock: 4 })
+  const { as, shop, product, buyer } = opened
+  const order = await placed(as.buyer, product)
+  const id = await intentFor(as.buyer, order)
+  await cancelOrder(shop, buyer, { id: order._id })
+  await placed(as.other, product)
+  await charge(shop, id)
+  await confirmed(as.buyer, order, id)
+  await shop.stripe.refunds.create({ payment_intent: id, amount: 500 })
+  expect((await failRefund(opened, id)).status).toBe(200)
+  expect(await statusOf(shop, id)).toBe('refund_due')
+  await refundPayment(shop, id)
+  expect(await statusOf(shop, id)).toBe('refunded')
+  const told = async (action: 'order.refund' | 'order.refund-failed') =>
+    (await as.admin.audit.$get({ query: { action } })).json()
+  expect([await told('order.refund-failed'), await told('order.refund')]).toMatchObject([
+    [],
+    [{ action: 'order.refund' }],
+  ])
   await expectLaws(shop)
 })
 

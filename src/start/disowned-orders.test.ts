@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { OwnData } from '../accounts/own-data-contract.ts'
 import { users } from '../accounts/table.server.ts'
+import { ask } from '../client.ts'
 import { cancelOrder } from '../orders/cancel-or-expire.ts'
 import { charge, deliver, eventOf, intentFor, ledger, statusOf } from '../payments/open-test-payments.ts'
 import { reconcile } from '../payments/reconcile.ts'
@@ -11,8 +12,10 @@ import { aBrowser } from '../testing/browser.ts'
 import { mailsOf, tokenTo } from '../testing/mails.ts'
 import { aNewcomer } from '../testing/newcomer.ts'
 import { clientOf, openTestShop, type TestShop } from '../testing/open-test-shop.ts'
-import { aCheckout, expectLaws, ordersIn, paid, placed, stockOf } from '../testing/orders.ts'
+import { aCheckout, ageDelivery, expectLaws, ordersIn, paid, placed, stockOf } from '../testing/orders.ts'
+import { waiting } from '../testing/while-waiting.ts'
 import { COMPANY, WHERE } from '../testing/writes-everywhere.ts'
+import { tidy } from './tidy.ts'
 
 type Newcomer = Awaited<ReturnType<typeof aNewcomer>>
 
@@ -144,5 +147,33 @@ test('money that comes late for what somebody cancelled before they left goes ba
   await told('succeeded')
   expect([(await ordersIn(shop))[0]?.status, await statusOf(shop, id)]).toEqual(['cancelled', 'refund_due'])
   await refundPayment(shop, id)
+  await expectLaws(shop)
+})
+
+test('who said that it was not them is erased from no order whose delivery is being corrected', async () => {
+  const here = await openTestShop()
+  const { as, shop, origin, product } = here
+  const stranger = await aNewcomer(here)
+  const order = await placed(stranger.as, product, WHERE)
+  const { _id, checkoutId, address } = order
+  await paid(shop, order)
+  await WAYS['was not theirs'](origin, await tokenTo(shop, 'verify', stranger.email))
+  expect((await as.admin.paidorders[':id'].$patch({ param: { id: _id } })).status).toBe(200)
+  await ageDelivery(shop, _id, 11)
+  const { parcels } = await ask(as.admin.orders[':id'].page.$get({ param: { id: checkoutId } }))
+  // The admin's transaction waits for the row of the parcel, after it has read that the order is whole.
+  const holder = await shop.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from parcels for update')
+  const json = { parcel: `${parcels[0]?._id}`, reason: 'It is still on the shelf.' }
+  const corrected = as.admin.checkouts[':id'].corrected.$patch({ param: { id: checkoutId }, json })
+  await expect.poll(() => waiting(shop)).toBe(1)
+  const erased = tidy(shop)
+  await expect.poll(() => waiting(shop)).toBe(2)
+  await holder.query('rollback')
+  holder.release()
+  expect((await corrected).status).toBe(200)
+  await erased
+  expect(await ordersIn(shop)).toMatchObject([{ status: 'paid', address }])
   await expectLaws(shop)
 })
