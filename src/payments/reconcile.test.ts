@@ -46,14 +46,21 @@ test('a late payment takes the units again when they are there', async () => {
   await expectLaws(shop)
 })
 
-test('a late payment whose units are sold is given back by itself, once, and the buyer is told', async () => {
-  const opened = await openTestShop({ stock: 4 })
-  const { as, shop, product, clock, buyer } = opened
+/** A charge of an order that was cancelled since, whose units somebody else has. */
+async function aLateCharge(more: Parameters<typeof openTestShop>[0] = {}) {
+  const opened = await openTestShop({ stock: 4, ...more })
+  const { as, shop, product, buyer } = opened
   const order = await placed(as.buyer, product)
   const id = await intentFor(as.buyer, order)
   await cancelOrder(shop, buyer, { id: order._id })
   await placed(as.other, product)
   await charge(shop, id)
+  return { ...opened, order, id }
+}
+
+test('a late payment whose units are sold is given back by itself, once, and the buyer is told', async () => {
+  const { order, id, ...opened } = await aLateCharge()
+  const { as, shop, clock } = opened
   const answer = await confirmed(as.buyer, order, id)
   expect([answer.status, await answer.json()]).toMatchObject([409, { message: expect.stringContaining('given back') }])
   expect(await statusOf(shop, id)).toBe('refund_due')
@@ -72,13 +79,8 @@ test('a late payment whose units are sold is given back by itself, once, and the
 })
 
 test('a refund that failed is told to nobody while the shop has to give back the whole, which it does by itself', async () => {
-  const opened = await openTestShop({ stock: 4 })
-  const { as, shop, product, buyer } = opened
-  const order = await placed(as.buyer, product)
-  const id = await intentFor(as.buyer, order)
-  await cancelOrder(shop, buyer, { id: order._id })
-  await placed(as.other, product)
-  await charge(shop, id)
+  const { order, id, ...opened } = await aLateCharge()
+  const { as, shop } = opened
   await confirmed(as.buyer, order, id)
   await shop.stripe.refunds.create({ payment_intent: id, amount: 500 })
   expect((await failRefund(opened, id)).status).toBe(200)
@@ -172,13 +174,8 @@ test('a refund goes through 5xx, 429 and an answer lost after the commit, and is
 })
 
 test('a refund that the bank still works on stays due; one that fails after it was made is on record', async () => {
-  const opened = await openTestShop({ stock: 4 })
-  const { as, shop, product, buyer } = opened
-  const order = await placed(as.buyer, product)
-  const id = await intentFor(as.buyer, order)
-  await cancelOrder(shop, buyer, { id: order._id })
-  await placed(as.other, product)
-  await charge(shop, id)
+  const { order, id, ...opened } = await aLateCharge()
+  const { as, shop } = opened
   await deliver(opened, { event: await eventOf(shop, 'payment_intent.succeeded', id) })
   expect(await statusOf(shop, id)).toBe('refund_due')
 
@@ -243,13 +240,8 @@ test('one buyer has so many open payments for no order, and no more', async () =
 })
 
 test('at work, the shop refunds by itself', async () => {
-  const opened = await openTestShop({ stock: 4, work: true })
-  const { as, shop, product, buyer } = opened
-  const order = await placed(as.buyer, product)
-  const id = await intentFor(as.buyer, order)
-  await cancelOrder(shop, buyer, { id: order._id })
-  await placed(as.other, product)
-  await charge(shop, id)
+  const { id, ...opened } = await aLateCharge({ work: true })
+  const { shop } = opened
   await expect.poll(() => statusOf(shop, id)).toBe('refunded')
   expect((await ledger(opened)).refunded).toBe(7200)
   await expectLaws(shop)
