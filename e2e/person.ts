@@ -61,9 +61,15 @@ type Options = BrowserContextOptions & {
 }
 export type Person = { page: Page; context: BrowserContext; origin: string }
 
-/** A person with a browser of their own at the shop; the test fails when any page or window wrote to the console. */
-export async function aPerson({ provokes, ...options }: Options = {}): Promise<Person> {
-  const origin = inject('origin')
+/**
+ * A person with a browser of their own at the shop of all journeys, or at that of `baseURL`; the test fails when any page
+ * or window wrote to the console.
+ */
+export async function aPerson({
+  provokes,
+  baseURL: origin = inject('origin'),
+  ...options
+}: Options = {}): Promise<Person> {
   const context = await (await theBrowser()).newContext({
     baseURL: origin,
     reducedMotion: 'reduce',

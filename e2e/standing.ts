@@ -25,8 +25,7 @@ export const aStranger = (name = 'Harbour Catering'): Who => ({
   password: PASSWORD,
 })
 
-async function enter(path: 'sign-up' | 'sign-in', who: Who) {
-  const origin = inject('origin')
+async function enter(path: 'sign-up' | 'sign-in', who: Who, origin = inject('origin')) {
   const send = async (method: string, to: string, json: object, cookie = '') => {
     const headers = { 'Content-Type': 'application/json', Origin: origin, ...(cookie && { Cookie: cookie }) }
     const answer = await fetch(`${origin}/api${to}`, { method, headers, body: JSON.stringify(json) })
@@ -64,23 +63,23 @@ async function inBrowser(entered: ReturnType<typeof enter>, options: Parameters<
 
 /** A new customer who is signed in, in a browser and by calls. */
 export const aBuyer = (options?: Parameters<typeof aPerson>[0], who = aStranger()) =>
-  inBrowser(enter('sign-up', who), options)
+  inBrowser(enter('sign-up', who, options?.baseURL), options)
 
 /** The same person in another browser. */
 export const signedInOn = ({ who }: Buyer, options?: Parameters<typeof aPerson>[0]) =>
-  inBrowser(enter('sign-in', who), options)
+  inBrowser(enter('sign-in', who, options?.baseURL), options)
 
-/** Presses the button behind the link in the mail, by a call. */
-export async function verify({ who, context, origin }: Buyer) {
-  const token = new URL(linkIn(await mailTo(who.email, /^Verify your e-mail/), '/verify-email')).searchParams.get(
-    'token',
-  )
+/** Presses the button behind the link in the mail, by a call; `folder` has the mails of their shop. */
+export async function verify({ who, context, origin }: Buyer, folder?: string) {
+  const token = new URL(
+    linkIn(await mailTo(who.email, /^Verify your e-mail/, folder), '/verify-email'),
+  ).searchParams.get('token')
   const answer = await context.request.post('/api/auth/verify-email', { data: { token }, headers: { Origin: origin } })
   if (!answer.ok()) throw new Error(`verify-email answered ${answer.status()}`)
 }
 
 export async function anAdmin(options?: Parameters<typeof aPerson>[0]) {
-  const admin = await inBrowser(enter('sign-in', ADMIN), options)
+  const admin = await inBrowser(enter('sign-in', ADMIN, options?.baseURL), options)
   // The shop ends a person's oldest session beyond twenty, which must not be the shopkeeper's of another journey.
   onTestFinished(async () => {
     await admin.context.request.post('/api/auth/sign-out', { data: {}, headers: { Origin: admin.origin } })

@@ -5,9 +5,8 @@ import { sendZone, taxesNorway } from './at-shop.ts'
 import { CARDS, fillCard, payButton } from './card.ts'
 import { mailTo } from './mail.ts'
 import { startShop } from './open-shop.ts'
-import { adminOf, customerOf } from './own-shop.ts'
 import { aPerson, DESK, getsFocus, PHONE, toast, visit } from './person.ts'
-import { anAdmin } from './standing.ts'
+import { aBuyer, anAdmin, verify } from './standing.ts'
 
 /** Its zones, taxes, codes and groups would change the sums of all other journeys. */
 let shop: Awaited<ReturnType<typeof startShop>>
@@ -19,10 +18,12 @@ afterAll(() => shop?.close())
 
 test('an admin sets shipping, tax and a code, and without a line no zone is deleted, and the page stays; a buyer pays exactly that, and the receipt and the mail say the same', async () => {
   const { origin, dataDir } = shop
-  const [admin, { page, who }] = await Promise.all([
-    adminOf(shop, { ...DESK, provokes: /net::ERR_INTERNET_DISCONNECTED/ }),
-    customerOf(shop, PHONE),
+  const [{ page: admin }, buyer] = await Promise.all([
+    anAdmin({ ...DESK, provokes: /net::ERR_INTERNET_DISCONNECTED/, baseURL: origin }),
+    aBuyer({ ...PHONE, baseURL: origin }),
   ])
+  const { page, who } = buyer
+  await verify(buyer, `${dataDir}/mail`)
   await sendZone(admin, { countries: 'Norway, Atlantis', order: '9.50', freeFrom: '200' })
   const countries = admin.getByLabel('Countries')
   await getsFocus(countries)

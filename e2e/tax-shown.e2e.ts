@@ -4,9 +4,9 @@ import { sendZone, taxesNorway } from './at-shop.ts'
 import { CARDS, fillCard, payButton } from './card.ts'
 import { mailTo } from './mail.ts'
 import { startShop } from './open-shop.ts'
-import { adminOf, customerOf } from './own-shop.ts'
 import { check } from './pasted.ts'
 import { DESK, PHONE, toast, visit } from './person.ts'
+import { aBuyer, anAdmin, verify } from './standing.ts'
 
 const centsIn = (text: string) => Math.round(Number(/\$([\d,]+\.\d\d)/.exec(text)?.[1]?.replaceAll(',', '')) * 100)
 /** The sum beside or under a label. */
@@ -32,6 +32,13 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
+/** A new customer of this shop, whose address is verified. */
+async function aCustomer(browser: Parameters<typeof aBuyer>[0]) {
+  const buyer = await aBuyer({ ...browser, baseURL: shop.origin })
+  await verify(buyer, `${shop.dataDir}/mail`)
+  return buyer
+}
+
 const ADDED_LATER = 'Shipping and tax are added once the country is told.'
 
 /** Goes on to the dialog that orders four evaporator fan motors for $72.00. */
@@ -43,7 +50,7 @@ async function opensDialog(page: Page) {
 }
 
 test('no screen and no mail calls the sum of an order what is to be paid before its country is known, and each says which of its sums have the tax in them', async () => {
-  const admin = await adminOf(shop, DESK)
+  const { page: admin } = await anAdmin({ ...DESK, baseURL: shop.origin })
   await sendZone(admin, { countries: 'Norway', order: '9.50', freeFrom: '300' })
   await taxesNorway(admin)
   await buysBeforeCountryIsKnown(admin)
@@ -55,7 +62,7 @@ test('no screen and no mail calls the sum of an order what is to be paid before 
 })
 
 async function buysBeforeCountryIsKnown(admin: Page) {
-  const { page, who } = await customerOf(shop, { ...PHONE, provokes: /net::ERR_FAILED/ })
+  const { page, who } = await aCustomer({ ...PHONE, provokes: /net::ERR_FAILED/ })
   const dialog = await opensDialog(page)
   const country = dialog.getByRole('textbox', { name: 'Country' })
   await country.fill('Norway')
@@ -119,7 +126,7 @@ async function buysWithoutQuote(page: Page) {
 }
 
 async function buysWithTaxShown() {
-  const { page, who } = await customerOf(shop, DESK)
+  const { page, who } = await aCustomer(DESK)
   await visit(page, '/quick-order')
   const bar = page.locator('.sumbar')
   await check(page, 'EF-230, 12\nEF-231, 4\nNOBODYS-1, 4')
