@@ -6,7 +6,6 @@ import type { Screen } from './screens.ts'
 
 const ALL = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const COLOURS = ['color-contrast', 'link-in-text-block']
-const without = (rules: string[]) => Object.fromEntries(rules.map((rule) => [rule, { enabled: false }]))
 
 /**
  * The themes differ in their colours alone, so the second one is judged by the rules about colour. A screen that is
@@ -15,7 +14,7 @@ const without = (rules: string[]) => Object.fromEntries(rules.map((rule) => [rul
 const JUDGED = {
   light: { runOnly: ALL },
   dark: { runOnly: { type: 'rule' as const, values: COLOURS } },
-  narrow: { runOnly: ALL, rules: without(COLOURS) },
+  narrow: { runOnly: ALL, rules: Object.fromEntries(COLOURS.map((rule) => [rule, { enabled: false }])) },
 }
 type Judged = keyof typeof JUDGED
 
