@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { ask } from '../src/client.ts'
+import { storeCart } from './cart-calls.ts'
 import { checking } from './pasted.ts'
 import type { Screen } from './screens.ts'
 import type { Buyer, Product } from './standing.ts'
@@ -19,10 +20,10 @@ async function check(page: Page, text: string) {
 }
 
 /** The screens of buying: cart, till, lists and an order to buy again, made for this buyer. */
-export async function buyingScreens({ calls }: Buyer, product: Product, number: string): Promise<Screen[]> {
+export async function buyingScreens(buyer: Buyer, product: Product, number: string): Promise<Screen[]> {
+  const { calls } = buyer
   const lines = [{ productId: product._id, quantity: 4, reference: 'Van 3' }]
-  const { version } = await ask(calls.cart.$get())
-  await ask(calls.cart.$put({ json: { version, lines: [...lines, { productId: product._id, quantity: 1 }] } }))
+  await storeCart(buyer, [...lines, { productId: product._id, quantity: 1 }])
   const { _id: id } = await ask(calls.lists.$post({ json: { name: 'Van stock', lines } }))
   const { token } = await ask(calls.lists[':id'].link.$post({ param: { id } }))
   await ask(

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { CARDS, fillCard, payButton } from './card.ts'
+import { goToTill, storeCart } from './cart-calls.ts'
 import { aPerson, fillLogin, getsFocus, PHONE, reload, toast, visit } from './person.ts'
 import {
   aBuyer,
@@ -79,10 +80,8 @@ test('a cart is the same on two devices, the one that is behind is told, and the
     aBuyer({ provokes: /status of 410/ }),
   ])
   const { page, calls } = buyer
-  const stores = async (productId: string, quantity: number, reference = '') => {
-    const { version } = await ask(calls.cart.$get())
-    await ask(calls.cart.$put({ json: { version, lines: [{ productId, quantity, reference }] } }))
-  }
+  const stores = (productId: string, quantity: number, reference = '') =>
+    storeCart(buyer, [{ productId, quantity, reference }])
   await stores(part._id, 4)
   await visit(page, '/cart')
   await page.getByText('Kept for you on every device.').waitFor()
@@ -159,13 +158,6 @@ const placed = async ({ page, calls, who }: Buyer) => {
   return order?.address
 }
 
-async function goesToTheTill({ page, calls }: Buyer, ids: string[]) {
-  const { version } = await ask(calls.cart.$get())
-  const lines = ids.map((productId) => ({ productId, quantity: 4 }))
-  await ask(calls.cart.$put({ json: { version, lines } }))
-  await visit(page, '/checkout')
-}
-
 async function keepsAddress(buyer: Buyer) {
   const { page } = buyer
   await page.getByLabel('Keep it for the next order').check()
@@ -187,13 +179,13 @@ test('the till asks what a list is for, says what does not fit it, and offers an
   const { page, calls } = buyer
   const lines = [{ number: 'EF-230', quantity: 4, reference: '' }]
   const [judged] = await ask(calls['quick-order'].$post({ json: { lines } }))
-  await goesToTheTill(buyer, [judged?.product?._id ?? '', part._id])
+  await goToTill(buyer, judged?.product?._id ?? '', part._id)
   await page.getByLabel('Country').fill('Norway')
   await page.getByRole('textbox', { name: 'Address' }).fill('Dock Street 4, Bergen')
   await isAskedForAppliance(buyer, part)
   await keepsAddress(buyer)
 
-  await goesToTheTill(buyer, [part._id])
+  await goToTill(buyer, part._id)
   await expect.poll(() => page.getByLabel('Phone').inputValue()).toBe('55 00 01 40')
   expect(await page.getByRole('radio', { name: /^Workshop/ }).isChecked()).toBe(true)
   await page.getByRole('radio', { name: 'Another address' }).check()

@@ -3,28 +3,23 @@ import { expect, test } from 'vitest'
 import { MOST_ADDRESSES } from '../src/addresses/address-text.ts'
 import type { PutAddress } from '../src/addresses/contract.ts'
 import { ask } from '../src/client.ts'
+import { goToTill } from './cart-calls.ts'
 import { reads } from './ended-session.ts'
 import { fillTill } from './filled-forms.ts'
 import { getsFocus, reload, toast, visit } from './person.ts'
-import { aBuyer, anOrder, aProduct, asAdmin, type Buyer, type Product, verify } from './standing.ts'
+import { aBuyer, anOrder, aProduct, asAdmin, type Buyer, verify } from './standing.ts'
 
 const WORKSHOP = { name: 'Workshop', street: 'Kai 1', country: 'Norway', phone: '11 11 11 11' }
 const VAN = { name: 'Van 3', street: 'Elm Court 3', country: 'Sweden', phone: '99 99 99 99' }
 const COMPANY = { company: 'Nordside Cooling', taxNumber: 'NO123456785' }
 
 /** Takes four pieces to the checkout. */
-async function goesToTheTill({ page, calls }: Pick<Buyer, 'page' | 'calls'>, { _id: productId }: Product) {
-  const { version } = await ask(calls.cart.$get())
-  await ask(calls.cart.$put({ json: { version, lines: [{ productId, quantity: 4 }] } }))
-  await visit(page, '/checkout')
-}
-
 /** A buyer at the checkout, with a cart and this address chosen. */
 async function atTheTill(more: Partial<PutAddress> = {}) {
   const [part, buyer] = await Promise.all([aProduct(), aBuyer()])
   const { page, calls } = buyer
   const { _id: id } = await ask(calls.addresses.$post({ json: { ...WORKSHOP, ...more } }))
-  await goesToTheTill(buyer, part)
+  await goToTill(buyer, part._id)
   await page.getByLabel('For the shelf').check()
   return { ...buyer, part, param: { id } }
 }
@@ -141,7 +136,7 @@ test('another address has neither company nor tax number of the chosen one, also
   await verify(buyer)
   await keepsAnother(buyer)
   for (const orders of [choosesWhatIsKept, typesAnother]) {
-    await goesToTheTill(buyer, buyer.part)
+    await goToTill(buyer, buyer.part._id)
     await buyer.page.getByLabel('For the shelf').check()
     await orders(buyer)
   }
@@ -150,7 +145,7 @@ test('another address has neither company nor tax number of the chosen one, also
 test('an address that cannot be kept, because the last place was taken meanwhile, need not be', async () => {
   const [part, buyer] = await Promise.all([aProduct(), aBuyer()])
   const { page, calls } = buyer
-  await goesToTheTill(buyer, part)
+  await goToTill(buyer, part._id)
   await fillTill(page)
   const keep = page.getByLabel('Keep it for the next order')
   await keep.check()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
+import { goToTill } from './cart-calls.ts'
 import { endSession, logBackIn, reads } from './ended-session.ts'
 import { fillTill } from './filled-forms.ts'
 import { comesBack } from './other-tabs.ts'
@@ -58,17 +59,6 @@ test('an order and a question about a part survive the end of the session; what 
   await orderLater(buyer, product)
 })
 
-async function atTheTill() {
-  const [product, buyer] = await Promise.all([aProduct(), aBuyer()])
-  const fill = async ({ calls }: Pick<Buyer, 'calls'>) => {
-    const { version } = await ask(calls.cart.$get())
-    await ask(calls.cart.$put({ json: { version, lines: [{ productId: product._id, quantity: 4 }] } }))
-    await visit(buyer.page, '/checkout')
-  }
-  await fill(buyer)
-  return { buyer, fill }
-}
-
 /** Types what the till needs before an order can be placed, with a phone number, as somebody verified. */
 async function fillVerified(buyer: Buyer) {
   const { page } = buyer
@@ -78,8 +68,9 @@ async function fillVerified(buyer: Buyer) {
 }
 
 test('what was typed at the till survives the end of the session and the way to the cart, and not the order, after which Back leads to the empty cart and on', async () => {
-  const { buyer, fill } = await atTheTill()
+  const [{ _id: part }, buyer] = await Promise.all([aProduct(), aBuyer()])
   const { page } = buyer
+  await goToTill(buyer, part)
   await fillVerified(buyer)
   await page.getByLabel('Your reference').fill('Job 2117')
   await page.getByLabel('Note for the delivery').fill('Ring twice')
@@ -112,7 +103,7 @@ test('what was typed at the till survives the end of the session and the way to 
   await page.goBack()
   await page.waitForURL('/blog')
 
-  await fill(again)
+  await goToTill({ page, calls: again.calls }, part)
   await reads(page, 'Note for the delivery', '')
   expect(await page.getByLabel('Your reference').inputValue()).toBe('')
 })

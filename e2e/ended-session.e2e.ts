@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
+import { saveAppliance } from './appliances.ts'
 import { logIn, reload, toast, untilWhole, visit } from './person.ts'
 import { aBuyer, type Buyer, endSessions, signedInOn } from './standing.ts'
 
@@ -17,12 +18,6 @@ const counted = (page: Page) => page.getByRole('link', { name: /^Cart/ }).innerT
 async function checks(page: Page) {
   await page.getByRole('button', { name: 'Check 1 line' }).click()
   await page.getByText('As typed').first().waitFor()
-}
-
-async function saves(page: Page, slug: string) {
-  await visit(page, `/models/${slug}`)
-  await page.getByRole('button', { name: 'Save as my appliance' }).click()
-  await page.getByRole('button', { name: 'Your appliance', exact: true }).waitFor()
 }
 
 /** Gathers a line and an appliance in a document that was begun before the session ended. */
@@ -78,7 +73,7 @@ test('what was gathered after a session had ended by itself does not go to who l
   expect([await linesOf(ben), await modelsOf(ben)]).toEqual([[], []])
 
   await endSessions(ben)
-  await saves(page, 'bkg36-401-02')
+  await saveAppliance(page, 'bkg36-401-02')
   await logIn(page, ana.who)
   await visit(page, '/cart')
   await page.getByRole('listitem').filter({ hasText: 'HC-120' }).first().waitFor()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
+import { saveAppliance } from './appliances.ts'
 import { reads } from './ended-session.ts'
 import { aPerson, reload, signIn, toast, visit } from './person.ts'
 import { aBuyer, aNumberedPart, type Buyer } from './standing.ts'
@@ -17,16 +18,10 @@ const [HELD, FULL] = [
 const ofAccount = async ({ calls }: Pick<Buyer, 'calls'>) =>
   (await ask(calls.appliances.$get())).map(({ model, serial, name }) => ({ slug: model.slug, serial, name }))
 
-async function saves(page: Page, slug: string) {
-  await visit(page, `/models/${slug}`)
-  await page.getByRole('button', { name: 'Save as my appliance' }).click()
-  await page.getByRole('button', { name: 'Your appliance', exact: true }).waitFor()
-}
-
 /** A visitor's browser with an appliance, and an account that it knows nothing of. */
 async function aVisitor(options?: Parameters<typeof aPerson>[0]) {
   const [{ page }, buyer] = await Promise.all([aPerson(options), aBuyer()])
-  await saves(page, SLUG)
+  await saveAppliance(page, SLUG)
   return { page, buyer }
 }
 
@@ -57,7 +52,7 @@ async function goesAway(page: Page) {
 
 test('a login leaves what the account holds of an appliance, fills what is empty, also when the shop is away for a moment, and names one that has no place', async () => {
   const { page, buyer } = await aVisitor({ provokes: /503/ })
-  for (const { slug } of [HELD, FULL]) await saves(page, slug)
+  for (const { slug } of [HELD, FULL]) await saveAppliance(page, slug)
   await fillsAccount(buyer)
   await page.evaluate(() => {
     const kept = localStorage.getItem('appliances') ?? ''

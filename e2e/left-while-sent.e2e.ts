@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
+import { storeCart } from './cart-calls.ts'
 import { reads } from './ended-session.ts'
 import { addressToAdd, fillProduct, fillTill, messageToSend } from './filled-forms.ts'
 import { holdLine } from './lost-answers.ts'
@@ -182,12 +183,9 @@ async function refuseBehind({ page, calls }: Buyer) {
 
 test('an order that is refused or placed once the till was left is said where the person is, and leaves none of its words for the next one', async () => {
   const [buyer, product] = await Promise.all([aBuyer(), aProduct()])
-  const { page, calls } = buyer
+  const { page } = buyer
   const lines = [{ productId: product._id, quantity: 4 }]
-  const putIn = async (more: typeof lines = []) => {
-    const { version } = await ask(calls.cart.$get())
-    await ask(calls.cart.$put({ json: { version, lines: [...lines, ...more] } }))
-  }
+  const putIn = (more: typeof lines = []) => storeCart(buyer, [...lines, ...more])
   await refuseBehind(buyer)
   await putIn()
   await visit(page, '/checkout')

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { CartLine } from '../src/carts/contract.ts'
 import { ask } from '../src/client.ts'
+import { storeCart } from './cart-calls.ts'
 import { fillTill } from './filled-forms.ts'
 import { holdLine, isLedToIt, loseAnswers } from './lost-answers.ts'
 import { reload, toast, visit } from './person.ts'
@@ -30,11 +31,11 @@ async function losePlaced({ page, context }: Buyer, place: Locator) {
 }
 
 /** The lines that were in the cart are all that is in it. */
-async function putAgain({ calls }: Buyer, lines: CartLine[]) {
-  const { version } = await ask(calls.cart.$get())
-  const again = lines.map(({ productId, quantity }) => ({ productId, quantity }))
-  await ask(calls.cart.$put({ json: { version, lines: again } }))
-}
+const putAgain = (buyer: Buyer, lines: CartLine[]) =>
+  storeCart(
+    buyer,
+    lines.map(({ productId, quantity }) => ({ productId, quantity })),
+  )
 
 async function toCart(page: Page) {
   await page.getByRole('link', { name: /^Cart/ }).first().click()
@@ -42,9 +43,9 @@ async function toCart(page: Page) {
 }
 
 /** A new part is all that is in the cart. */
-async function fillCart({ calls }: Buyer) {
-  const [product, { version }] = await Promise.all([aProduct(), ask(calls.cart.$get())])
-  await ask(calls.cart.$put({ json: { version, lines: [{ productId: product._id, quantity: 12 }] } }))
+async function fillCart(buyer: Buyer) {
+  const { _id: productId } = await aProduct()
+  await storeCart(buyer, [{ productId, quantity: 12 }])
 }
 
 /** The order is on its way, and comes to the shop after the till was opened again; its answer is lost. */

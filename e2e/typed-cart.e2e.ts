@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
-import { isStoring } from './cart-calls.ts'
+import { isStoring, storeCart } from './cart-calls.ts'
 import { getsFocus, reload, toast, visit } from './person.ts'
 import { aBuyer, aProduct, type Buyer } from './standing.ts'
 
@@ -16,12 +16,6 @@ async function aCartOfTwelve(options?: Parameters<typeof aBuyer>[0]) {
 }
 
 type Shown = Awaited<ReturnType<typeof aCartOfTwelve>>
-
-/** Stores a cart on another device. */
-async function storesElsewhere({ calls }: Buyer, lines: { productId: string; quantity: number }[]) {
-  const { version } = await ask(calls.cart.$get())
-  await ask(calls.cart.$put({ json: { version, lines } }))
-}
 
 const storedIn = async ({ calls }: Buyer) => (await ask(calls.cart.$get())).lines.map(({ quantity }) => quantity)
 
@@ -69,7 +63,7 @@ test('a quantity that is typed in the cart is stored whole, also when the page i
 test('a quantity that is being typed gives way to one that was stored elsewhere meanwhile, and stays when a part was added there', async () => {
   const { part, buyer, field, page } = await aCartOfTwelve()
   const { _id: productId } = part
-  await storesElsewhere(buyer, [{ productId, quantity: 24 }])
+  await storeCart(buyer, [{ productId, quantity: 24 }])
   await types(field, '48')
   await toast(page, 'Your cart was changed elsewhere meanwhile.')
   await expect.poll(() => field.inputValue()).toBe('24')
@@ -79,7 +73,7 @@ test('a quantity that is being typed gives way to one that was stored elsewhere 
   await expect.poll(() => storedIn(buyer)).toEqual([36])
 
   const other = await aProduct()
-  await storesElsewhere(buyer, [
+  await storeCart(buyer, [
     { productId, quantity: 36 },
     { productId: other._id, quantity: 4 },
   ])
