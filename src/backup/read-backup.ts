@@ -19,7 +19,7 @@ const Written: z.ZodType<Manifest> = z.object({
   sequences: z.array(z.object({ name: z.string().regex(NAME), value: z.number() })),
 })
 
-/** Orders since the backup are known by their numbers in mails and at Stripe, so no order gets one of theirs again. */
+/** The buyers of orders since the backup have their numbers in mails, so no new order gets one of these. */
 export const NUMBERS_LEFT_OUT = 10_000
 
 const damaged = () => new StartError('This file is no backup of Parts House, or it is damaged; nothing was restored.')

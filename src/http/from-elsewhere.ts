@@ -24,8 +24,8 @@ export const notFromElsewhere: MiddlewareHandler<Env> = async (c, next) => {
 }
 
 /**
- * Whether a read comes from another site and is no link that somebody follows: a page may open a call again and again
- * and leave it before the answer. Other sites may show nothing of the shop
+ * Whether a read comes from another site and is no link that somebody follows. A call counts as none, since that site may
+ * open it again and again and leave it before the answer. Other sites may show nothing of the shop
  * (`Cross-Origin-Resource-Policy`), so their images, frames and sockets get nothing; nor does a prefetch of a link, which
  * the browser asks for again once the link is followed. No link sends an Origin.
  */

@@ -32,23 +32,18 @@ const SETTINGS = {
 export async function adoptServer(home: Home): Promise<Running | undefined> {
   const left = readPidFile(home)
   if (!left || !isServer(left.pid, home)) return undefined
-  const until = performance.now() + 3 * SECOND
-  while (performance.now() < until && beginOf(left.pid) !== undefined) {
-    const now = await answeringServer(home)
-    if (now) return now
-    await pause(50)
-  }
-  await stopServer(left.pid, 2 * SECOND)
-  return undefined
+  const now = await answeringServer(home, 3 * SECOND)
+  if (!now) await stopServer(left.pid, 2 * SECOND)
+  return now
 }
 
 /** The server that is running in the folder, if it can be asked within these milliseconds; it is asked once at least. */
-export async function answeringServer(home: Home, ms = 0): Promise<Running | undefined> {
+export async function answeringServer(home: Home, ms: number): Promise<Running | undefined> {
   const until = performance.now() + ms
   for (;;) {
     const now = readPidFile(home)
     if (now?.ready && (await answers(home, now.port))) return { pid: now.pid, port: now.port }
-    if (!now || performance.now() >= until) return undefined
+    if (!now || beginOf(now.pid) === undefined || performance.now() >= until) return undefined
     await pause(50)
   }
 }
