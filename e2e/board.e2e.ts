@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { boardOf } from './orders-board.ts'
-import { getsFocus, reload, SIZES, toast, visit } from './person.ts'
+import { getsFocus, reload, SIZES, toast, untilWhole, visit } from './person.ts'
 import { aBuyer, anAdmin, anOrder, aProduct, paidOrders, told } from './standing.ts'
 
 test('an order opens beside the board, at a desk and on a phone, is delivered and taken back there, and says to staff alone that Stripe warned of it', async () => {
@@ -115,6 +115,8 @@ test('the keys go down the board, choose, open and close, and "?" tells all of t
   await page.getByRole('heading', { level: 1, name: 'Manage Products' }).waitFor()
   await page.goBack()
   await page.getByRole('link', { name: older }).waitFor()
+  // The keys of the board are listened to only once its effects have run.
+  await untilWhole(page)
   await page.keyboard.press('p')
   await page.getByRole('table', { name: 'Parts to pick' }).waitFor()
   await page.goBack()

@@ -13,7 +13,6 @@ const WORKSHOP = { name: 'Workshop', street: 'Kai 1', country: 'Norway', phone: 
 const VAN = { name: 'Van 3', street: 'Elm Court 3', country: 'Sweden', phone: '99 99 99 99' }
 const COMPANY = { company: 'Nordside Cooling', taxNumber: 'NO123456785' }
 
-/** Takes four pieces to the checkout. */
 /** A buyer at the checkout, with a cart and this address chosen. */
 async function atTheTill(more: Partial<PutAddress> = {}) {
   const [part, buyer] = await Promise.all([aProduct(), aBuyer()])
@@ -24,12 +23,16 @@ async function atTheTill(more: Partial<PutAddress> = {}) {
   return { ...buyer, part, param: { id } }
 }
 
-const place = ({ page }: Pick<Buyer, 'page'>) => page.getByRole('button', { name: 'Place and pay' }).click()
+const placing = (page: Page) => page.getByRole('button', { name: 'Place and pay' })
+
+const place = ({ page }: Pick<Buyer, 'page'>) => placing(page).click()
 
 /** Is refused, because the part has another price now. */
 async function placeAtAnotherPrice(buyer: Awaited<ReturnType<typeof atTheTill>>, unitPrice: number) {
   const { page, part } = buyer
   const admin = await asAdmin()
+  // A quote on its way would be one at the new price, and the order would be taken.
+  await expect.poll(() => placing(page).isEnabled()).toBe(true)
   const { version } = await ask(admin.allproducts[':id'].$get({ param: { id: part._id } }))
   const { name, description, minOrder, img: image, attributes } = part
   const json = { name, description, minOrder, image, attributes, number: '', category: '', unitPrice, version }

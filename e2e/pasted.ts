@@ -17,4 +17,6 @@ export async function checkAgain(page: Page) {
   const judged = page.waitForResponse('**/api/quick-order')
   await checking(page).click()
   await judged
+  // A quantity that is typed before the answer is shown would go into a row that gives way to another.
+  await checking(page).and(page.locator(':not([aria-busy])')).waitFor()
 }
