@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { at, environment, root } from './project.mjs'
 
 const MINUTE = 60_000
@@ -108,12 +109,17 @@ function countsOf(report, isGood) {
   }
 }
 
-/** One line a failed test, since a long run is read from its end. */
+/** One line a failed test with its place and what it waited for, since a long run is read from its end. */
 function faultsOf({ name, message, assertionResults }) {
   const file = relative(root, name)
   const failed = assertionResults.filter(({ status }) => status === 'failed')
   if (assertionResults.length === 0 && message) return [`${file}: ${firstLine(message)}`]
-  return failed.map(({ fullName, failureMessages }) => `${file}: ${fullName}: ${firstLine(failureMessages[0])}`)
+  return failed.map(({ fullName, failureMessages: [message = ''] }) => {
+    const text = stripVTControlCharacters(message)
+    const line = text.split(`${file}:`)[1]?.match(/^\d+/)?.[0] ?? '?'
+    const waiting = text.match(/waiting for .*/)?.[0]
+    return `${file}:${line}: ${fullName}: ${firstLine(text)}${waiting ? ` (${waiting})` : ''}`
+  })
 }
 
 const firstLine = (text = '') => text.split('\n', 1)[0]
