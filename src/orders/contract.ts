@@ -12,6 +12,11 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number]
 /** Cancelled and expired orders leave the lists; an order with a refunded payment stays in them. */
 export const LISTED_STATUSES = ['unpaid', 'paid', 'delivered', 'refund_due', 'refunded'] as const
 
+/** Of an order with all its lines. */
+export const GivenBack = z
+  .number()
+  .describe('How much of the payment of the whole order was given back while it stays paid, in dollars')
+
 /** An order as the calls show it; `deleverd` is the specification's spelling, `price` is in dollars. */
 export const Order = z.object({
   _id: z.uuid(),
@@ -43,6 +48,7 @@ export const Order = z.object({
     .datetime()
     .nullable()
     .describe('When Stripe told that its payment is disputed, or may be fraud; for staff alone'),
+  givenBack: GivenBack,
 })
 export type Order = z.infer<typeof Order>
 
@@ -103,11 +109,6 @@ export const OrderName = z.object({
     .union([z.uuid(), z.string().regex(/^(ph-?)?\d{1,9}$/i)])
     .describe('The id of an order or of one of its lines, or its number'),
 })
-
-/** Of an order or a checkout. */
-export const GivenBack = z
-  .number()
-  .describe('How much of the payment was given back while the order stays paid, in dollars')
 
 /** The kinds of event stored of an order after it is placed. */
 export const EVENTS = [

@@ -2,8 +2,8 @@ import { fullName } from '../products/full-name.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { grouped } from '../wire/grouped.ts'
 import type { Order } from './contract.ts'
+import { OfPayment } from './of-payment.tsx'
 import { placeOf } from './place-of.ts'
-import { Warned } from './warned.tsx'
 
 type DeliverDialogProps = { lines: Order[]; pending: boolean; onClose: () => void; onConfirm: () => void }
 
@@ -20,7 +20,7 @@ export function DeliverDialog({ lines, pending, onClose, onConfirm }: DeliverDia
       pending={pending}
       onConfirm={onConfirm}
     >
-      <Warned order={order} />
+      <OfPayment lines={lines} />
       <p>
         To {order?.userName}, {order ? placeOf(order) : ''}
       </p>

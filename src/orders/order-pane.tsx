@@ -12,16 +12,16 @@ import { Price } from '../ui/price.tsx'
 import { TitleBlock } from '../ui/title-block.tsx'
 import type { Order } from './contract.ts'
 import { justSent } from './just-sent.ts'
+import { hasNews, OfPayment } from './of-payment.tsx'
 import { OrderActs } from './order-acts.tsx'
 import { OrderLine } from './order-line.tsx'
 import type { OrderPage } from './order-page-contract.ts'
-import { givenBackOf, isUnreckoned, MailTo, SumParts, totalLabel } from './order-parts.tsx'
+import { isUnreckoned, MailTo, SumParts, totalLabel } from './order-parts.tsx'
 import { orderPath } from './order-path.ts'
 import { OrderTrail } from './order-trail.tsx'
 import type { OrderView } from './read-order-page.ts'
 import { TAKE_BACK_MS, TakeBack } from './take-back-button.tsx'
 import type { useDelivery } from './use-deliver.tsx'
-import { Warned } from './warned.tsx'
 
 type Delivering = { busy: string[]; delivery: ReturnType<typeof useDelivery>; onCancel: (lines: Order[]) => void }
 
@@ -83,7 +83,11 @@ function Whole({ page, ...delivering }: Delivering & { page: OrderPage }) {
           { label: 'Placed', value: dayOf(order.createdAt) },
         ]}
       />
-      <OfPayment page={page} />
+      {hasNews(page.lines) ? (
+        <section aria-label="Payment">
+          <OfPayment lines={page.lines} />
+        </section>
+      ) : null}
       <section aria-labelledby="pane-parts">
         <h3 id="pane-parts">Parts</h3>
         <ul className="lines">
@@ -109,19 +113,6 @@ function Whole({ page, ...delivering }: Delivering & { page: OrderPage }) {
       </section>
       <Acts page={page} {...delivering} />
     </>
-  )
-}
-
-/** What became of the payment that whoever sends the order has to know. */
-function OfPayment({ page }: { page: OrderPage }) {
-  const wentBack = givenBackOf(page)
-  const toSend = page.lines.find(({ status }) => status === 'paid')
-  if (!wentBack && !toSend?.warnedAt) return null
-  return (
-    <section aria-label="Payment">
-      {wentBack ? <p>{wentBack}.</p> : null}
-      <Warned order={toSend} />
-    </section>
   )
 }
 

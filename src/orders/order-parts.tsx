@@ -11,6 +11,7 @@ import { Price } from '../ui/price.tsx'
 import { isClosedAddress } from '../wire/closed-address.ts'
 import { grouped } from '../wire/grouped.ts'
 import type { Order } from './contract.ts'
+import { givenBackOf } from './given-back-of.ts'
 import { lineNameOf } from './name-of.ts'
 import { OrderLine } from './order-line.tsx'
 import type { OrderPage } from './order-page-contract.ts'
@@ -64,12 +65,6 @@ export const isUnreckoned = ({ status, sums }: Pick<OrderPage, 'status' | 'sums'
 /** The label of an order's sum, by its state. */
 export const totalLabel = (page: Pick<OrderPage, 'status' | 'sums'>) =>
   dueLabel({ awaitsCountry: isUnreckoned(page) }, TOTALS[page.status])
-
-/** How much of what was paid went back, of an order that stays paid. */
-export const givenBackOf = ({ status, givenBack }: Pick<OrderPage, 'status' | 'givenBack'>) =>
-  givenBack > 0 && (status === 'paid' || status === 'delivered')
-    ? `${formatMoney(givenBack)} of it was given back`
-    : undefined
 
 /** The steps from the lines to the sum, if there are any. */
 export function SumParts({ sums }: { sums: OrderSums }) {

@@ -32,6 +32,7 @@ export const SHOWN_OF_ORDER = {
   expiresAt: orders.expiresAt,
   paidAt: orders.paidAt,
   givenBackAt: orders.givenBackAt,
+  givenBackCents: orders.givenBackCents,
   warnedAt: orders.warnedAt,
 }
 /** A line with its order: the calls' Order, whose id is the line's. */
@@ -269,6 +270,7 @@ export const toOrder = ({ line, order }: OrderedLine): Order => ({
   paidAt: order.paidAt?.toISOString() ?? null,
   deliveredAt: line.deliveredAt?.toISOString() ?? null,
   warnedAt: null,
+  givenBack: toDollars(order.givenBackCents),
 })
 
 /** As staff see it: with what Stripe has warned of, which whoever pays by the card of another must not hear. */

@@ -2,9 +2,9 @@ import { type ClipboardEvent, type ComponentProps, type KeyboardEvent, useState 
 import { Field } from '../ui/field.tsx'
 import { describe, FieldNotes } from '../ui/field-frame.tsx'
 import type { Undelivered } from './each-order.ts'
+import { OfPayment } from './of-payment.tsx'
 import { pastedNumbers } from './pasted-numbers.ts'
 import type { Chosen } from './use-chosen.ts'
-import { Warned } from './warned.tsx'
 
 type Typing<E> = E & { currentTarget: HTMLInputElement }
 
@@ -73,7 +73,7 @@ function Row({ order, onPaste }: RowProps) {
       <td>{number}</td>
       <td className="wrap-anywhere">
         {userName}
-        <Warned order={lines[0]} />
+        <OfPayment lines={lines} />
       </td>
       <td>
         {lines.length > 0 ? (

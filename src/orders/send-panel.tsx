@@ -6,13 +6,13 @@ import { Field } from '../ui/field.tsx'
 import { useDraft } from '../ui/use-draft.ts'
 import type { Order } from './contract.ts'
 import { justSent } from './just-sent.ts'
+import { OfPayment } from './of-payment.tsx'
 import type { OrderPage } from './order-page-contract.ts'
 import { CarrierField } from './parcel-numbers.tsx'
 import { piecesOf } from './parts-in.ts'
 import { lastCarrier } from './sending.ts'
 import { TAKE_BACK_MS, TakeBack } from './take-back-button.tsx'
 import type { useDelivery } from './use-deliver.tsx'
-import { Warned } from './warned.tsx'
 
 type Delivery = ReturnType<typeof useDelivery>
 type SendPanelProps = { page: OrderPage; busy: string[]; delivery: Delivery }
@@ -76,7 +76,7 @@ function SendForm({ page: { number: order }, lines, pending, onSend }: SendFormP
     <form className="panel top mt-6" aria-label="Send it" onSubmit={handleSend}>
       <div className="pad form">
         <h2 className="text-20">Send it</h2>
-        <Warned order={lines[0]} />
+        <OfPayment lines={lines} />
         <div className="grid gap-4 sm:grid-cols-2">
           <CarrierField required {...form.register('carrier')} />
           <Field label="Number of the parcel" maxLength={60} autoComplete="off" {...form.register('number')} />

@@ -4,8 +4,9 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { dayOf } from '../ui/format-time.ts'
 import { Status } from '../ui/status.tsx'
 import type { Order, OrderStatus } from './contract.ts'
+import { givenBackOf } from './given-back-of.ts'
+import { OfPayment } from './of-payment.tsx'
 import { TakeBack } from './take-back-button.tsx'
-import { Warned } from './warned.tsx'
 
 type CustomerStatusProps = { order: Order; lines: Order[] }
 
@@ -38,11 +39,13 @@ export function CustomerStatus({ order, lines }: CustomerStatusProps) {
 
 /** The specification's word, and its meaning. */
 function ToSend({ lines }: { lines: Order[] }) {
+  const wentBack = lines.map(givenBackOf).find(Boolean)
   const sent = lines.filter(({ deleverd }) => deleverd).length
   return (
     <span>
       <Status kind="pending">Pending...</Status>
       <Meaning>{sent === 0 ? 'Paid, waiting to be sent' : `Paid, ${sent} of ${lines.length} lines are sent`}</Meaning>
+      {wentBack ? <Meaning>{wentBack}</Meaning> : null}
     </span>
   )
 }
@@ -87,7 +90,7 @@ export function AdminStatus({ order, name, isNext, isJoined, pending, onDeliver,
         >
           Deliver
         </Button>
-        <Warned order={order} />
+        <OfPayment lines={[order]} />
       </>
     )
   }
@@ -123,12 +126,14 @@ function Settled({ order, isJoined = false }: SettledProps) {
   const { kind, word } = SETTLED[status]
   const isCharged = kind === 'paid' || kind === 'full'
   const transactionId = (isCharged && !isJoined && order.transactionId) || undefined
+  const wentBack = isJoined ? undefined : givenBackOf(order)
   return (
     <span>
       <Status kind={kind} transactionId={transactionId}>
         {word}
       </Status>
       {deliveredAt ? <Meaning>Sent on {dayOf(deliveredAt)}</Meaning> : null}
+      {wentBack ? <Meaning>{wentBack}</Meaning> : null}
     </span>
   )
 }

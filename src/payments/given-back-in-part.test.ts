@@ -45,6 +45,8 @@ test('a part of a charge that is given back by hand is told once of each sum, in
   await second()
   await first('_late')
   expect(await read(as.buyer)).toEqual({ status: 'paid', page: 25, receipt: 25, past: [20, 25] })
+  const lists = [as.buyer.orders.$get({ query: { email: order.email } }), as.admin.allorders.$get({ query: {} })]
+  expect((await Promise.all(lists.map(ask))).flat()).toMatchObject([{ givenBack: 25 }, { givenBack: 25 }])
   expect((await noted()).map(({ after }) => after)).toEqual(
     [2500, 2000].map((cents) => ({ payment: id, cents, of: 7200 })),
   )

@@ -1,7 +1,7 @@
 import type { Checkout } from '../orders/checkout-contract.ts'
 import type { Order } from '../orders/contract.ts'
+import { givenBackOf } from '../orders/given-back-of.ts'
 import { OrderLine } from '../orders/order-line.tsx'
-import { givenBackOf } from '../orders/order-parts.tsx'
 import { priceEach } from '../products/per-pieces.ts'
 import { COUNTRY_ADDS, dueLabel, sumRows } from '../sums/sum-rows.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'

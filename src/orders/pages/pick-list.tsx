@@ -16,10 +16,10 @@ import { SheetSpinner } from '../../ui/sheet-spinner.tsx'
 import { ProblemError } from '../../wire/problem-error.ts'
 import { isToSend } from '../board-rows.ts'
 import type { Order } from '../contract.ts'
+import { OfPayments } from '../of-payment.tsx'
 import { PickSheet } from '../pick-sheet.tsx'
 import { readOrderPage } from '../read-order-page.ts'
 import { ordersNamed } from '../sheet-path.ts'
-import { WarnedSheets } from '../warned.tsx'
 import type { Route } from './+types/pick-list.ts'
 
 /** The largest page of the list's call. */
@@ -87,7 +87,7 @@ export default function PickList({ loaderData: { lines, problem } }: Route.Compo
           Print
         </Button>
       </nav>
-      <WarnedSheets lines={lines} />
+      <OfPayments lines={lines} />
       <main id="main">
         <PickSheet lines={lines} />
       </main>

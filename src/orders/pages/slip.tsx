@@ -14,10 +14,10 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Printer } from '../../ui/page-icons.tsx'
 import { SheetSpinner } from '../../ui/sheet-spinner.tsx'
 import { ProblemError } from '../../wire/problem-error.ts'
+import { OfPayments } from '../of-payment.tsx'
 import type { OrderPage } from '../order-page-contract.ts'
 import { orderPath } from '../order-path.ts'
 import { SlipSheet } from '../slip-sheet.tsx'
-import { WarnedSheets } from '../warned.tsx'
 import type { Route } from './+types/slip.ts'
 
 export const meta: Route.MetaFunction = ({ matches, params: { id } }) =>
@@ -62,7 +62,7 @@ export default function Slip({ loaderData: { page, problem } }: Route.ComponentP
           Print slip
         </Button>
       </nav>
-      <WarnedSheets lines={page.lines} />
+      <OfPayments lines={page.lines} />
       <main id="main">
         <SlipSheet page={page} parcel={params.get('parcel')} />
       </main>

@@ -12,11 +12,11 @@ import { ChevronLeft } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Printer } from '../../ui/page-icons.tsx'
 import { SheetSpinner } from '../../ui/sheet-spinner.tsx'
+import { OfPayments } from '../of-payment.tsx'
 import type { OrderPage } from '../order-page-contract.ts'
 import { readOrderPage } from '../read-order-page.ts'
 import { ordersNamed } from '../sheet-path.ts'
 import { SlipSheet } from '../slip-sheet.tsx'
-import { WarnedSheets } from '../warned.tsx'
 import type { Route } from './+types/slips.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -69,7 +69,7 @@ export default function Slips({ loaderData: { pages, problems } }: Route.Compone
           {problem}
         </p>
       ))}
-      <WarnedSheets lines={pages.flatMap(({ lines }) => lines)} />
+      <OfPayments lines={pages.flatMap(({ lines }) => lines)} />
       <main id="main">
         {pages.map((page) => (
           <SlipSheet key={page.number} page={page} parcel={null} />
