@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { CARDS, fillCard, payButton } from './card.ts'
+import { storeCart } from './cart-calls.ts'
 import { fillTill } from './filled-forms.ts'
 import { comesBack, goesOutOfSight, toBeDiscarded } from './other-tabs.ts'
 import { getsFocus, isSeen, PHONE, reload, toast, untilWhole, visit } from './person.ts'
@@ -114,6 +115,34 @@ test('a code that was refused to an unverified e-mail is taken once it is verifi
   await page.getByText('Test mode.').waitFor()
 })
 
+test('the lines of the cart and of the checkout are of one moment with their sum, and a price that has changed is said before the order', async () => {
+  const [part, buyer, ten, half] = await Promise.all([aProduct(), aBuyer(), aCode(10), aCode(50)])
+  const { page, calls } = buyer
+  await storeCart(buyer, [{ productId: part._id, quantity: 4 }])
+  await visit(page, '/cart')
+  const field = page.getByLabel('Discount code')
+  const sum = page.getByRole('complementary', { name: 'Sum' })
+  const changed = (now: string) => toast(page, `A price or the stock has changed. The lines come to ${now} now.`)
+  await raisePrice(part)
+  await field.fill(ten)
+  await field.press('Enter')
+  await changed('$60.00')
+  await page.getByRole('main').getByRole('listitem').getByText('$60.00').waitFor()
+  await sum.getByText('−$6.00').waitFor()
+
+  await page.getByRole('link', { name: 'Checkout' }).click()
+  await page.getByRole('heading', { name: 'Checkout' }).waitFor()
+  await fillTill(page)
+  await raisePrice(part, 2)
+  await field.fill(half)
+  await field.press('Enter')
+  await changed('$70.00')
+  await page.getByRole('table', { name: 'Lines' }).getByText('$70.00').waitFor()
+  await page.getByRole('button', { name: 'Place and pay' }).click()
+  await page.getByText('Test mode.').waitFor()
+  expect(await ask(calls.checkouts.$get({ query: {} }))).toMatchObject([{ price: 35 }])
+})
+
 type Refused = { meanwhile: () => Promise<unknown>; press: () => Promise<void>; words: string }
 
 async function isRefused(page: Page, { meanwhile, press, words }: Refused) {
@@ -125,7 +154,8 @@ async function isRefused(page: Page, { meanwhile, press, words }: Refused) {
   expect(await isSeen(refused)).toBe(true)
 }
 
-async function raisePrice({ _id: id, name, description, minOrder, attributes, img: image }: Product) {
-  const json = { name, description, minOrder, attributes, image, number: '', category: '', unitPrice: 60, version: 1 }
+async function raisePrice({ _id: id, name, description, minOrder, attributes, img: image }: Product, version = 1) {
+  const facts = { name, description, minOrder, attributes, image, number: '', category: '', version }
+  const json = { ...facts, unitPrice: 50 + 10 * version }
   await ask((await asAdmin()).product[':id'].$put({ param: { id }, json }))
 }

@@ -20,6 +20,7 @@ import { ProblemError } from '../wire/problem-error.ts'
 import { cartHere } from './cart-here.ts'
 import { loadCart } from './cart-in-browser.ts'
 import type { LoadedTill } from './load-till.ts'
+import { useNewerPrices } from './use-newer-prices.ts'
 import { useQuote } from './use-quote.ts'
 
 /** A list for the shelf is for no appliance. */
@@ -36,7 +37,8 @@ export function useTill(loaded: LoadedTill) {
   const code = useTypedCode(facts.code)
   const [country, company, taxNumber] = useWatch({ control: form.control, name: ['country', 'company', 'taxNumber'] })
   const quoted = useQuote(cart, { country, company, taxNumber, code: code.applied }, loaded.quote)
-  return { form, code, quoted, ...usePlacing({ form, ...loaded, code, quoted }) }
+  const isLoading = useNewerPrices(cart, quoted)
+  return { form, code, quoted, isLoading, ...usePlacing({ form, ...loaded, code, quoted }) }
 }
 
 /** The discount code that the sum is reckoned with, and what stands in its field. */

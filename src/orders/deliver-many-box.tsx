@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { pieces } from '../products/per-pieces.ts'
 import { Button } from '../ui/button.tsx'
 import DialogBox from '../ui/dialog-box.tsx'
+import { takesLostFocus } from '../ui/focus.ts'
 import type { Undelivered } from './each-order.ts'
 import { CarrierField, ParcelNumbers } from './parcel-numbers.tsx'
 import { lastCarrier, type Sent } from './sending.ts'
@@ -96,7 +97,10 @@ type SentTogetherProps = Outcome & { pending: boolean; onTakeBack: () => void }
 
 const SentTogether = ({ sent, takeBackMs, pending, onTakeBack }: SentTogetherProps) => (
   <div className="flex flex-wrap items-center justify-between gap-3" role="status">
-    <p>{orders(sent.length)} delivered. Verified customers are told ten seconds after it.</p>
+    {/* Not the button, which a scanner's second Enter would press. */}
+    <p tabIndex={-1} ref={takesLostFocus}>
+      {orders(sent.length)} delivered. Verified customers are told ten seconds after it.
+    </p>
     <TakeBack
       key={sent[0]?.number}
       ms={takeBackMs}

@@ -4,6 +4,7 @@ import { pieces } from '../products/per-pieces.ts'
 import { WITHOUT_BOTH } from '../sums/sum-rows.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
+import { takesLostFocus } from '../ui/focus.ts'
 import { formatMoney } from '../ui/format-money.ts'
 import { dayOf } from '../ui/format-time.ts'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -155,6 +156,7 @@ function Acts({ page, busy, delivery, onCancel }: Delivering & { page: OrderPage
       ) : null}
       {toSend.length === 0 && sent.length > 0 && (isJustSent || takeBackMs > 0) ? (
         <TakeBack
+          ref={takesLostFocus}
           ms={isJustSent ? TAKE_BACK_MS : takeBackMs}
           label={`Take back the delivery of ${number}`}
           pending={pending}

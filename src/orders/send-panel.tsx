@@ -3,6 +3,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { useSession } from '../accounts/session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { takesLostFocus } from '../ui/focus.ts'
 import { useDraft } from '../ui/use-draft.ts'
 import type { Order } from './contract.ts'
 import { justSent } from './just-sent.ts'
@@ -29,7 +30,8 @@ export function SendPanel({ page, busy, delivery }: SendPanelProps) {
       {sent.length > 0 && (isJustSent || takeBackMs > 0) ? (
         <section className="panel top mt-6" aria-label="Sent just now">
           <div className="pad flex flex-wrap items-center justify-between gap-3">
-            <p>
+            {/* Not the button, which a scanner's second Enter would press. */}
+            <p tabIndex={-1} ref={takesLostFocus}>
               {page.isMailed
                 ? 'Sent. The customer is told ten seconds after it.'
                 : 'Sent. The customer is not told, since their e-mail is not verified.'}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { Button, buttonClass } from '../ui/button.tsx'
+import { takesLostFocus } from '../ui/focus.ts'
 import { dayOf } from '../ui/format-time.ts'
 import { Status } from '../ui/status.tsx'
 import type { Order, OrderStatus } from './contract.ts'
@@ -99,6 +100,7 @@ export function AdminStatus({ order, name, isNext, isJoined, pending, onDeliver,
       <span className="flex flex-wrap items-center justify-between gap-3">
         <Settled order={order} isJoined={isJoined} />
         <TakeBack
+          ref={takesLostFocus}
           label={`Take back the delivery of ${number}`}
           pending={pending}
           onTakeBack={() => onTakeBack(order)}

@@ -17,6 +17,11 @@ export function takesFocus(box: HTMLElement | null) {
   box?.scrollIntoView({ block: 'nearest' })
 }
 
+/** A `ref` of what comes in the place of the button or form that had the focus. */
+export const takesLostFocus = (element: HTMLElement | null) => {
+  if (document.activeElement === document.body) element?.focus({ preventScroll: true })
+}
+
 /** What is near, else the heading, gets the focus when nothing has it. */
 export function placeFocus(near: (Element | null | undefined)[] = []) {
   if (document.activeElement !== document.body) return

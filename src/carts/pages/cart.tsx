@@ -23,6 +23,7 @@ import { GoesWithList } from '../goes-with.tsx'
 import { keyOf } from '../key-of-line.ts'
 import { SaveList } from '../save-list.tsx'
 import { useCart } from '../use-cart.ts'
+import { useNewerPrices } from '../use-newer-prices.ts'
 import { type Quoted, quoteOf, useQuote } from '../use-quote.ts'
 import { WaitingLines } from '../waiting-lines.tsx'
 import '../cart.css'
@@ -86,7 +87,8 @@ export default function CartPage({ loaderData: { cart, quote, beside, error } }:
     if (isOther) void revalidate()
   }, [isOther, revalidate])
   if (isOther) return <HydrateFallback />
-  if (cart) return <Filled key={`${cart.of} ${cart.version}`} loaded={cart} quote={quote} beside={beside ?? []} />
+  if (cart)
+    return <Filled key={`${cart.of} ${cart.version} ${cart.price}`} loaded={cart} quote={quote} beside={beside ?? []} />
   return (
     <>
       <h1 className="mb-4">Cart</h1>
@@ -187,6 +189,7 @@ function Filled({ loaded, quote, beside }: FilledProps) {
 function Sum({ cart, loaded }: { cart: Shown; loaded: Quoted }) {
   const here = factsHere.use()
   const quoted = useQuote(cart, { ...here, company: '', taxNumber: '' }, loaded)
+  useNewerPrices(cart, quoted)
   const typedCode = useRef(here.code)
   const applyCode = (code: string) => factsHere.write({ ...factsHere.read(), code })
   const first = cart.lines.find(({ problem }) => problem)

@@ -73,7 +73,7 @@ export default function CheckoutPage({ loaderData: { till, problem } }: Route.Co
 /** The till on one page: appliance, address, note, lines and sum. The payment page asks for the card. */
 function Till({ loaded }: { loaded: LoadedTill }) {
   const { cart, where, addresses } = loaded
-  const { form, code, quoted, place, problem, isPlaced } = useTill(loaded)
+  const { form, code, quoted, isLoading, place, problem, isPlaced } = useTill(loaded)
   const [address, kept] = useWatch({ control: form.control, name: ['address', 'kept'] })
   const { errors, isSubmitting } = form.formState
   return (
@@ -97,7 +97,7 @@ function Till({ loaded }: { loaded: LoadedTill }) {
         >
           {problem ? <TillProblem problem={problem} lines={cart.lines} /> : null}
           <FormError>{errors.root?.message}</FormError>
-          <Submit pending={isSubmitting || isPlaced || !quoted.isCurrent}>Place and pay</Submit>
+          <Submit pending={isSubmitting || isPlaced || isLoading || !quoted.isCurrent}>Place and pay</Submit>
         </CartSum>
       </form>
     </>
