@@ -26,6 +26,7 @@ const COMMANDS = {
   doctor: ofTheShop('doctor', ['settings']),
   backup: ofTheShop('backup', ['settings']),
   restore: ofTheShop('restore', ['settings']),
+  recovered: ofTheShop('recovered', ['settings']),
 }
 
 function ofTheShop(name, needs) {

@@ -20,7 +20,14 @@ import {
 } from '../payments/open-test-payments.ts'
 import { settleSince } from '../payments/settle-since.ts'
 import { freshDatabase } from '../testing/database.ts'
-import { aProduct, clientOf, openEmptyShop, openTestShop, type TestShop } from '../testing/open-test-shop.ts'
+import {
+  aProduct,
+  clientOf,
+  openEmptyShop,
+  openSessions,
+  openTestShop,
+  type TestShop,
+} from '../testing/open-test-shop.ts'
 import { aCheckout, expectLaws, ordersIn, placed, stockOf } from '../testing/orders.ts'
 import { readBackup } from './read-backup.ts'
 import { writeBackup } from './write-backup.ts'
@@ -115,6 +122,7 @@ test('who pays a second time before the first payment is found gets it back', as
   const restored = await backedUp(opened)
   const first = await payAt(opened, order)
   const after = await restored()
+  await openSessions(after.shop, opened.buyer)
   // In the same hour Stripe would answer with the first payment.
   opened.clock.advance(HOUR)
   const second = await payAt({ shop: after.shop, as: { ...opened.as, buyer: after.as } }, order)

@@ -6,7 +6,7 @@ import pg, { type ClientBase } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { z } from 'zod'
 import { StartError } from '../config/start-error.ts'
-import { enqueueOver } from '../database/jobs.ts'
+import { goOnSince } from './go-on-since.ts'
 import { countOf, type Manifest, tablesOf, versionsOf } from './tables.ts'
 
 const NAME = /^("[^"]+"|\w+)\.("[^"]+"|\w+)$/
@@ -19,15 +19,11 @@ const Written: z.ZodType<Manifest> = z.object({
   sequences: z.array(z.object({ name: z.string().regex(NAME), value: z.number() })),
 })
 
-/** The buyers of orders since the backup have their numbers in mails, so no new order gets one of these. */
-export const NUMBERS_LEFT_OUT = 10_000
-
 const damaged = () => new StartError('This file is no backup of Parts House, or it is damaged; nothing was restored.')
 
 /**
  * Fills an empty, migrated database from a backup, all or nothing, with every constraint and trigger in force, but for
- * what new rows alone must keep: that their account is open. Leaves jobs that ask Stripe for what it has since. Throws
- * StartError for a file that is no whole backup, of another version, or a database that is not empty.
+ * what new rows alone must keep: that their account is open. The shop goes on from there (`goOnSince`). Throws StartError for a file that is no whole backup, of another version, or a database that is not empty.
  */
 export async function readBackup(url: string, file: string): Promise<Manifest> {
   const client = new pg.Client({ connectionString: url, application_name: 'parts-house restore' })
@@ -41,13 +37,7 @@ export async function readBackup(url: string, file: string): Promise<Manifest> {
     for (const table of manifest.tables) await fill(client, lines, table)
     if ((await nextOf(lines)).toString() !== 'END\n') throw damaged()
     for (const { name, value } of manifest.sequences) await client.query('select setval($1, $2)', [name, value])
-    await client.query("select setval('order_numbers', nextval('order_numbers') + $1)", [NUMBERS_LEFT_OUT])
-    const backupAt = manifest.at
-    // Stripe goes on from today, and sends no event again that was answered before.
-    await enqueueOver(client, 'settleSince', [
-      { of: 'intents', backupAt },
-      { of: 'events', backupAt },
-    ])
+    await goOnSince(client, manifest.at)
     await client.query('commit')
     // Without statistics PostgreSQL would read whole tables until its autovacuum comes.
     await client.query('analyze')

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
 import { users } from '../accounts/table.server.ts'
+import { NUMBERS_LEFT_OUT } from '../backup/go-on-since.ts'
 import { LAWS } from '../laws.ts'
 import { orders } from '../orders/table.server.ts'
 import { products } from '../products/table.server.ts'
@@ -83,6 +84,21 @@ test('seed adds what it is told to, by the laws, and says how many', async () =>
   await expectLaws(shop)
   expect(await run(url, 'seed')).toEqual(refused(/^npm run seed -- --products 1000/))
   expect(await run(url, 'seed', '--users', '1e3')).toEqual(refused('--users must be a whole number up to 10,000,000.'))
+})
+
+test('recovered lets a shop go on whose database went back: other numbers, nobody signed in, and Stripe to be asked', async () => {
+  const { as, shop, product } = await openTestShop()
+  const { number } = await placed(as.buyer, product)
+  const url = shop.config.databaseUrl ?? ''
+  const { code, said } = await run(url, 'recovered', '2026-11-22 21:30:00+00')
+  expect([code, said]).toEqual([0, expect.stringContaining('of orders after 2026-11-22T21:30:00.000Z stand in mails')])
+  const next = await shop.pool.query("select nextval('order_numbers')::int as number")
+  expect(next.rows[0].number).toBeGreaterThan(Number(number.slice('PH-'.length)) + NUMBERS_LEFT_OUT)
+  expect((await as.buyer.cart.$get()).status).toBe(401)
+  const jobs = await shop.pool.query("select data ->> 'of' as of from pgboss.job where name = 'settleSince' order by 1")
+  expect(jobs.rows).toEqual([{ of: 'events' }, { of: 'intents' }])
+  for (const time of ['', 'yesterday', '2999-01-01'])
+    expect(await run(url, 'recovered', time)).toEqual(refused(/^Give the time that PostgreSQL went back to: [^\n]+\n$/))
 })
 
 test('a database without a shop, and none at all, are told in one sentence', async () => {

@@ -1,4 +1,5 @@
-import { NUMBERS_LEFT_OUT, readBackup } from '../backup/read-backup.ts'
+import { wordsSince } from '../backup/go-on-since.ts'
+import { readBackup } from '../backup/read-backup.ts'
 import { readConfig } from '../config/config.ts'
 import { openLog } from '../config/log.ts'
 import { StartError } from '../config/start-error.ts'
@@ -19,9 +20,7 @@ async function run(file: string | undefined) {
     const { at, tables } = await readBackup(url, file)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     process.stdout.write(`Restored ${rows} rows of ${tables.length} tables, as they were at ${at}.\n`)
-    const leftOut = NUMBERS_LEFT_OUT.toLocaleString('en-US')
-    process.stdout.write(`New orders leave out ${leftOut} numbers: those of orders after the backup stand in mails.\n`)
-    process.stdout.write('Once it is started, the shop asks Stripe for what was paid and given back since.\n')
+    process.stdout.write(wordsSince(at))
   } finally {
     await postgres?.stop()
   }

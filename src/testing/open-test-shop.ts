@@ -154,21 +154,29 @@ function named(name: string, role: User['role'] = 'customer') {
   return { id, name, email, role, token: secret(), sessionId: uuidv7(), image: null, emailVerified: true }
 }
 
-async function signIn<P extends ReturnType<typeof named>[]>({ db, clock }: Shop, ...people: P): Promise<P> {
+async function signIn<P extends Person[]>(shop: Shop, ...people: P): Promise<P> {
+  const now = shop.clock.now()
+  await shop.db.insert(users).values(people.map((person) => ({ ...person, createdAt: now, updatedAt: now })))
+  await openSessions(shop, ...people)
+  return people
+}
+
+type Person = ReturnType<typeof named>
+
+/** Signs people in who have an account and no session. */
+export async function openSessions({ db, clock }: Shop, ...people: Person[]) {
   const now = clock.now()
   const times = { createdAt: now, updatedAt: now }
   const expiresAt = new Date(now.getTime() + 1000 * HOUR)
-  const ofSession = ({ sessionId: id, id: userId }: P[number]) => ({ id, userId, expiresAt, ...times })
-  const ofToken = ({ token, sessionId, id: userId }: P[number]) => ({
+  const ofSession = ({ sessionId: id, id: userId }: Person) => ({ id, userId, expiresAt, ...times })
+  const ofToken = ({ token, sessionId, id: userId }: Person) => ({
     hash: hashOf(token),
     sessionId,
     userId,
     expiresAt,
   })
-  await db.insert(users).values(people.map((person) => ({ ...person, ...times })))
   await db.insert(sessions).values(people.map((person) => ({ ...ofSession(person), token: secret() })))
   await db.insert(accessTokens).values(people.map(ofToken))
-  return people
 }
 
 const secret = () => randomBytes(32).toString('base64url')
