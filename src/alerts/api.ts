@@ -88,3 +88,11 @@ export const alertsApi = new Hono<Env>()
       return c.json(ENDED)
     },
   )
+  // A mail program without that click opens the address that it would send to.
+  .get(
+    '/unsubscribe/:token',
+    anyone,
+    param(StopToken),
+    answers(303, undefined, 'Lead to the page that ends mails'),
+    (c) => c.redirect(`/unsubscribe?token=${c.req.valid('param').token}`, 303),
+  )

@@ -57,11 +57,15 @@ test.each([
   expect([await open('same-origin'), await open('none')]).toEqual([status, status])
 })
 
-test('another site links to what is to be read and back from Google, and who sends by no browser is asked nothing', async () => {
+test('another site links to what is to be read, back from Google and out of mails, and who sends by no browser is asked nothing', async () => {
   const { origin } = await openTestShop()
   for (const path of ['/robots.txt', '/api/docs', '/api/openapi.json', '/api/auth/google/done'])
     expect([path, (await fetch(origin + path, navigation('cross-site'))).status]).toEqual([path, 200])
   expect((await fetch(`${origin}/api/auth/callback/google`, navigation('cross-site'))).status).not.toBe(403)
+  for (const path of ['/api/unsubscribe/', '/api/newsletter/unsubscribe/']) {
+    const fromMail = { ...navigation('cross-site'), redirect: 'manual' } as const
+    expect([path, (await fetch(origin + path + 'x'.repeat(43), fromMail)).status]).toEqual([path, 303])
+  }
   const message = { name: 'Ida', email: 'ida@example.com', subject: 'A hinge', message: 'Do you have it?' }
   for (const headers of [
     json,

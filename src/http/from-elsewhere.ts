@@ -6,8 +6,9 @@ import { isRead } from './turns.ts'
 /** Answers with a header by its name in lower case. */
 type ReadHeader = (name: string) => unknown
 
-/** What somebody reads, and the way back from Google. All other calls are for the pages of the shop. */
-const LINKED_CALLS = new Set(['/api/docs', '/api/openapi.json', '/api/auth/callback/google', '/api/auth/google/done'])
+/** What somebody reads, the ways back from Google and out of mails. All other calls are for the pages of the shop. */
+const LINKED_CALL =
+  /^\/api\/(docs|openapi\.json|auth\/(callback\/google|google\/done)|(newsletter\/)?unsubscribe\/[\w-]+)$/
 
 /**
  * Refuses what a page of another site makes a browser send, before it is counted: it would use up what the visitor, or
@@ -30,7 +31,7 @@ export const notFromElsewhere: MiddlewareHandler<Env> = async (c, next) => {
  * the browser asks for again once the link is followed. No link sends an Origin.
  */
 export function isNoLink(read: ReadHeader, path: string, appOrigin: string) {
-  const isForPages = path.startsWith('/api/') && !LINKED_CALLS.has(path)
+  const isForPages = path.startsWith('/api/') && !LINKED_CALL.test(path)
   const isPart = read('sec-fetch-dest') !== 'document' || read('sec-purpose') !== undefined
   return (isForPages || isPart) && isFromOtherPage(read, appOrigin)
 }

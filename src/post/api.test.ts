@@ -85,14 +85,18 @@ test('an address counts once it is confirmed, and the mail that says so carries 
   expect((await subscriber(shop, email))?.unsubscribedAt).toBeInstanceOf(Date)
 })
 
-test('a mail program unsubscribes by a form, as RFC 8058 has it', async () => {
+test('a mail program unsubscribes by a form, as RFC 8058 has it, and one that opens the address comes to the page that asks', async () => {
   const shop = await sharedShop()
   const { email } = aStranger()
   await shop.as.nobody.newsletter.$post({ json: { email } })
   await shop.as.nobody.newsletter.confirm.$post({ json: { token: await tokenIn(shop, 'newsletter-confirm', email) } })
   const call = `${shop.origin}/api/newsletter/unsubscribe/${await tokenIn(shop, 'newsletter-welcome', email)}`
   const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
-  expect((await fetch(call)).status).toBe(404)
+  const opened = await fetch(call, { redirect: 'manual' })
+  expect([opened.status, opened.headers.get('location')]).toEqual([
+    303,
+    call.replace(`${shop.origin}/api`, '').replace(/\/([^/]+)$/, '?token=$1'),
+  ])
   expect((await subscriber(shop, email))?.unsubscribedAt).toBeNull()
   expect((await fetch(call, { method: 'POST', body })).status).toBe(200)
   expect((await subscriber(shop, email))?.unsubscribedAt).toBeInstanceOf(Date)

@@ -74,3 +74,11 @@ export const postApi = new Hono<Env>()
       return c.json(ENDED)
     },
   )
+  // A mail program without that click opens the address that it would send to.
+  .get(
+    '/newsletter/unsubscribe/:token',
+    anyone,
+    param(LinkToken),
+    answers(303, undefined, 'Lead to the page that ends a subscription'),
+    (c) => c.redirect(`/newsletter/unsubscribe?token=${c.req.valid('param').token}`, 303),
+  )

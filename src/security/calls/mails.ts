@@ -31,12 +31,17 @@ export const MAILS: Record<string, Row> = {
   },
   'POST /api/notify/confirm': { are: always(404), ask: at('/api/notify/confirm', { token: UNKNOWN_LINK }) },
   'POST /api/unsubscribe': { are: always(404), ask: at('/api/unsubscribe', { token: UNKNOWN_STOP }) },
+  'GET /api/unsubscribe/:token': { are: always(303), ask: at(`/api/unsubscribe/${UNKNOWN_STOP}`) },
   'POST /api/unsubscribe/:token': { are: always(404), ask: at(`/api/unsubscribe/${UNKNOWN_STOP}`) },
   'POST /api/newsletter': { are: always(202), ask: () => ({ path: '/api/newsletter', json: { email: freshEmail() } }) },
   'POST /api/newsletter/confirm': { are: always(404), ask: at('/api/newsletter/confirm', { token: UNKNOWN_LINK }) },
   'POST /api/newsletter/unsubscribe': {
     are: always(404),
     ask: at('/api/newsletter/unsubscribe', { token: UNKNOWN_LINK }),
+  },
+  'GET /api/newsletter/unsubscribe/:token': {
+    are: always(303),
+    ask: at(`/api/newsletter/unsubscribe/${UNKNOWN_LINK}`),
   },
   'POST /api/newsletter/unsubscribe/:token': {
     are: always(404),
