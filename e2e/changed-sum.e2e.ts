@@ -116,19 +116,32 @@ test('a code that was refused to an unverified e-mail is taken once it is verifi
 })
 
 test('the lines of the cart and of the checkout are of one moment with their sum, and a price that has changed is said before the order', async () => {
-  const [part, buyer, ten, half] = await Promise.all([aProduct(), aBuyer(), aCode(10), aCode(50)])
+  const [part, another, buyer] = await Promise.all([aProduct(), aProduct(), aBuyer()])
+  const [ten, half] = await Promise.all([aCode(10), aCode(50)])
   const { page, calls } = buyer
-  await storeCart(buyer, [{ productId: part._id, quantity: 4 }])
+  await storeCart(
+    buyer,
+    [part, another].map(({ _id: productId }) => ({ productId, quantity: 4 })),
+  )
   await visit(page, '/cart')
   const field = page.getByLabel('Discount code')
   const sum = page.getByRole('complementary', { name: 'Sum' })
   const changed = (now: string) => toast(page, `A price or the stock has changed. The lines come to ${now} now.`)
-  await raisePrice(part)
   await field.fill(ten)
   await field.press('Enter')
-  await changed('$60.00')
+  await sum.getByText('−$9.60').waitFor()
+  await raisePrice(part)
+  const quantity = page.getByLabel(`Quantity of ${another.name}`)
+  await quantity.selectText()
+  await page.keyboard.press('8')
+  await changed('$156.00')
+  // It is typed on in the field that it was begun in.
+  await page.keyboard.press('0')
   await page.getByRole('main').getByRole('listitem').getByText('$60.00').waitFor()
-  await sum.getByText('−$6.00').waitFor()
+  await sum.getByText('−$102.00').waitFor()
+  await getsFocus(quantity)
+  const stored = async () => (await ask(calls.cart.$get())).lines.map((line) => line.quantity)
+  await expect.poll(stored).toEqual([4, 80])
 
   await page.getByRole('link', { name: 'Checkout' }).click()
   await page.getByRole('heading', { name: 'Checkout' }).waitFor()
@@ -136,11 +149,11 @@ test('the lines of the cart and of the checkout are of one moment with their sum
   await raisePrice(part, 2)
   await field.fill(half)
   await field.press('Enter')
-  await changed('$70.00')
+  await changed('$1,030.00')
   await page.getByRole('table', { name: 'Lines' }).getByText('$70.00').waitFor()
   await page.getByRole('button', { name: 'Place and pay' }).click()
   await page.getByText('Test mode.').waitFor()
-  expect(await ask(calls.checkouts.$get({ query: {} }))).toMatchObject([{ price: 35 }])
+  expect(await ask(calls.checkouts.$get({ query: {} }))).toMatchObject([{ price: 515 }])
 })
 
 type Refused = { meanwhile: () => Promise<unknown>; press: () => Promise<void>; words: string }

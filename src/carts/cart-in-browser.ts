@@ -51,7 +51,7 @@ export const loadCart = () =>
   })
 
 /** The user's cart, joined with the lines gathered here before the sign-in; without a user this browser's own. */
-async function load(): Promise<Shown> {
+export async function load(): Promise<Shown> {
   const { status, user } = await readySession()
   // The cart of whoever may be signed in cannot be asked for, and a visitor's is not theirs.
   if (status === 'unknown') throw new ProblemError(UNREACHABLE, 0)

@@ -10,6 +10,7 @@ import {
   type Adding,
   cartInTurn,
   isRefusedForGood,
+  load,
   type Shown,
   storeCart,
   storedMeanwhile,
@@ -28,19 +29,11 @@ const REST_MS = 1_000
  * a draft in their browser, which the next load of the cart stores (`loadCart`).
  */
 export function useCart(loaded: Shown) {
-  const [cart, setCart] = useState(loaded)
-  const latest = useRef(loaded)
-  const stored = useRef(loaded)
+  const { cart, latest, stored, unstored, show, takeOver } = useEdited(loaded)
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
   const location = useLocation()
   const navigate = useNavigate()
   const sessionLost = useSessionLost()
-  const unstored = () => editsOf(stored.current.lines, latest.current.lines)
-  const show = (next: Shown) => {
-    latest.current = next
-    setCart(next)
-    if (next.of) keepEdits(unstored())
-  }
   const store = async (tries = 1): Promise<void> => {
     const sent = latest.current
     if (unstored().length === 0) return
@@ -57,11 +50,8 @@ export function useCart(loaded: Shown) {
         return void navigate(loginPath(location), { replace: true })
       }
       const current = storedMeanwhile(error)
-      if (current) {
-        const edits = unstored()
-        stored.current = { ...current, of: sent.of }
-        show({ ...stored.current, ...withPrices(withEdits(current.lines, edits)) })
-      } else if (isRefusedForGood(error)) show(stored.current)
+      if (current) takeOver({ ...current, of: sent.of })
+      else if (isRefusedForGood(error)) show(stored.current)
       toastBad(error instanceof ProblemError ? error.message : 'The cart was not stored. Try again.')
       if (current && tries < TRIES) await store(tries + 1)
     }
@@ -70,6 +60,11 @@ export function useCart(loaded: Shown) {
     clearTimeout(rest.current)
     void cartInTurn(() => store())
   }
+  const renew = () =>
+    cartInTurn(async () => {
+      const now = await load()
+      if (now.of === latest.current.of) takeOver(now)
+    })
   const change = (edit: (lines: JudgedLine[]) => JudgedLine[], isTyping = false) => {
     show({ ...latest.current, ...withPrices(edit(latest.current.lines)) })
     // A visitor's cart is stored without a call, and has no draft.
@@ -81,11 +76,32 @@ export function useCart(loaded: Shown) {
   return {
     cart,
     settle,
+    renew,
     edit: (at: number, changed: Partial<JudgedLine>, isTyping?: boolean) =>
       change((lines) => lines.map((line, place) => (place === at ? { ...line, ...changed } : line)), isTyping),
     add: (added: Adding<Product>) => change((lines) => withAdded(lines, [added])),
     takeOut: (at: number) => change((lines) => lines.filter((_, place) => place !== at)),
   }
+}
+
+/** The cart as it is shown with its edits, and as it is stored. */
+function useEdited(loaded: Shown) {
+  const [cart, setCart] = useState(loaded)
+  const latest = useRef(loaded)
+  const stored = useRef(loaded)
+  const unstored = () => editsOf(stored.current.lines, latest.current.lines)
+  const show = (next: Shown) => {
+    latest.current = next
+    setCart(next)
+    if (next.of) keepEdits(unstored())
+  }
+  /** Shows what is stored by now, with the edits on top. */
+  const takeOver = (now: Shown) => {
+    const edits = unstored()
+    stored.current = now
+    show({ ...now, ...withPrices(withEdits(now.lines, edits)) })
+  }
+  return { cart, latest, stored, unstored, show, takeOver }
 }
 
 /** Calls back when the page is left, and when it goes out of sight. */

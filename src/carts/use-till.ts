@@ -37,8 +37,9 @@ export function useTill(loaded: LoadedTill) {
   const code = useTypedCode(facts.code)
   const [country, company, taxNumber] = useWatch({ control: form.control, name: ['country', 'company', 'taxNumber'] })
   const quoted = useQuote(cart, { country, company, taxNumber, code: code.applied }, loaded.quote)
-  const isLoading = useNewerPrices(cart, quoted)
-  return { form, code, quoted, isLoading, ...usePlacing({ form, ...loaded, code, quoted }) }
+  const { revalidate, state } = useRevalidator()
+  useNewerPrices({ cart, quoted, load: revalidate })
+  return { form, code, quoted, isLoading: state === 'loading', ...usePlacing({ form, ...loaded, code, quoted }) }
 }
 
 /** The discount code that the sum is reckoned with, and what stands in its field. */

@@ -87,8 +87,7 @@ export default function CartPage({ loaderData: { cart, quote, beside, error } }:
     if (isOther) void revalidate()
   }, [isOther, revalidate])
   if (isOther) return <HydrateFallback />
-  if (cart)
-    return <Filled key={`${cart.of} ${cart.version} ${cart.price}`} loaded={cart} quote={quote} beside={beside ?? []} />
+  if (cart) return <Filled key={`${cart.of} ${cart.version}`} loaded={cart} quote={quote} beside={beside ?? []} />
   return (
     <>
       <h1 className="mb-4">Cart</h1>
@@ -109,7 +108,7 @@ function useIsOther(cart: Shown | undefined) {
 type FilledProps = { loaded: Shown; quote: Quoted | undefined; beside: GoesWith[] }
 
 function Filled({ loaded, quote, beside }: FilledProps) {
-  const { cart, edit, settle, add, takeOut } = useCart(loaded)
+  const { cart, edit, settle, add, takeOut, renew } = useCart(loaded)
   const missing = beside.filter(({ product }) => !cart.lines.some(({ productId }) => productId === product._id))
   const isKept = cart.version !== undefined
   const isTaxed = useTaxWord() !== ''
@@ -159,7 +158,7 @@ function Filled({ loaded, quote, beside }: FilledProps) {
               />
             ))}
           </ul>
-          <Sum cart={cart} loaded={quote} />
+          <Sum cart={cart} loaded={quote} onNewer={renew} />
         </div>
       )}
       {cart.lines.length > 0 && missing.length > 0 ? (
@@ -186,10 +185,12 @@ function Filled({ loaded, quote, beside }: FilledProps) {
 }
 
 /** The sum and the link to the till, which is closed while a line is not available. */
-function Sum({ cart, loaded }: { cart: Shown; loaded: Quoted }) {
+type SumProps = { cart: Shown; loaded: Quoted; onNewer: () => Promise<void> }
+
+function Sum({ cart, loaded, onNewer }: SumProps) {
   const here = factsHere.use()
   const quoted = useQuote(cart, { ...here, company: '', taxNumber: '' }, loaded)
-  useNewerPrices(cart, quoted)
+  useNewerPrices({ cart, quoted, load: onNewer })
   const typedCode = useRef(here.code)
   const applyCode = (code: string) => factsHere.write({ ...factsHere.read(), code })
   const first = cart.lines.find(({ problem }) => problem)
