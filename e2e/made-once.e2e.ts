@@ -116,7 +116,22 @@ async function addCutOff(page: Page) {
   await page.unroute('**/api/addresses')
 }
 
-test('an address that was added, corrected or removed, and whose answer was lost or cut off after its head, is listed as it is now, and is not taken for an order at the checkout', async () => {
+/** Removes the default of two addresses once the question is confirmed. */
+async function removeDefault({ page, calls }: Buyer) {
+  await ask(calls.addresses.$post({ json: { name: 'Van', street: '14 Quay Road', country: 'Norway' } }))
+  await visit(page, '/dashboard/addresses')
+  const remove = page.getByRole('button', { name: 'Remove Workshop' })
+  const question = page.getByRole('alertdialog', { name: 'Remove this address?' })
+  await remove.click()
+  await question.getByRole('button', { name: 'Keep it' }).click()
+  await question.waitFor({ state: 'detached' })
+  expect((await ask(calls.addresses.$get())).map(({ name }) => name)).toEqual(['Workshop', 'Van'])
+  await remove.click()
+  await question.getByRole('button', { name: 'Remove' }).click()
+  await toast(page, 'Workshop is removed. Van is the default now.')
+}
+
+test('an address is removed once that is confirmed, which names the next default; one that was added, corrected or removed, and whose answer was lost or cut off after its head, is listed as it is now, and is not taken for an order at the checkout', async () => {
   const buyer = await aBuyer(OFFLINE)
   const { page, context, calls } = buyer
   await visit(page, '/dashboard/addresses')
@@ -135,8 +150,10 @@ test('an address that was added, corrected or removed, and whose answer was lost
   await page.getByText('22000140').waitFor()
   expect((await ask(calls.addresses.$get())).map(({ phone }) => phone)).toEqual(['22000140'])
 
+  await removeDefault(buyer)
   const removing = await loseAnswers(context, '**/api/addresses/*', 'DELETE')
-  await page.getByRole('button', { name: 'Remove Workshop' }).click()
+  await page.getByRole('button', { name: 'Remove Van' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await page.getByText('You keep no address yet.').waitFor()
   expect(await ask(calls.addresses.$get())).toEqual([])
   await removing.end()
