@@ -224,7 +224,7 @@ test('what is usually needed with a part is added from its page, and under the c
   expect(await page.getByRole('button', { name: /^Add \d+ of .*FG-4/ }).count()).toBe(0)
 })
 
-test('a cart is saved as a list, shared by a link, bought by another, and ordered again at the price of the day', async () => {
+test('a cart is saved as a list, shared by a link that is said to have ended once it has, bought by another, and ordered again at the price of the day', async () => {
   const part = await aNumberedPart({ unitPrice: 48 })
   const buyer = await aBuyer()
   const { page } = buyer
@@ -248,7 +248,7 @@ test('a cart is saved as a list, shared by a link, bought by another, and ordere
   await page.getByRole('button', { name: 'Make a link' }).click()
   const link = await page.getByLabel('The link, which is shown only now').inputValue()
 
-  const other = await aPerson()
+  const other = await aPerson({ provokes: /status of 404/ })
   await visit(other.page, new URL(link).pathname)
   await other.page.getByRole('heading', { name: 'Van stock', exact: true }).waitFor()
   await other.page.getByText('Van 3').waitFor()
@@ -259,6 +259,8 @@ test('a cart is saved as a list, shared by a link, bought by another, and ordere
   await page.getByRole('button', { name: 'End the link' }).click()
   await toast(page, 'The link is ended.')
   expect((await other.context.request.get(link)).status()).toBe(404)
+  await visit(other.page, new URL(link).pathname)
+  await other.page.getByText('This link leads to no list any more.').waitFor()
 
   const json = { lines, price: 96, country: 'Norway', address: 'Dock Street 4' }
   const { number } = await ask(buyer.calls.checkouts.$post({ json }))

@@ -2,14 +2,16 @@ import { href } from 'react-router'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Picture } from '../ui/picture.tsx'
 
-export function Lost() {
+const LOST = 'There is no page at this address. It may have been moved, or the address was typed wrong.'
+
+type LostProps = { says?: string | undefined }
+
+export function Lost({ says = LOST }: LostProps) {
   return (
     <div className="lost">
       <div>
         <h1>This drawer is empty.</h1>
-        <p className="soft mb-6 max-w-[40ch]">
-          There is no page at this address. It may have been moved, or the address was typed wrong.
-        </p>
+        <p className="soft mb-6 max-w-[40ch]">{says}</p>
         <div className="flex flex-wrap gap-3">
           <LinkButton variant="key" size="lg" to={href('/products')}>
             Products

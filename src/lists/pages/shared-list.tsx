@@ -6,9 +6,11 @@ import { keptOf, type OnPut } from '../../carts/use-rows.ts'
 import { ask } from '../../client.ts'
 import { apiContext } from '../../document/api-context.ts'
 import { pageMeta } from '../../document/meta.ts'
+import { Lost } from '../../site/no-such-page.tsx'
 import { toastOk } from '../../ui/toast.ts'
 import { useGoWhileHere } from '../../ui/use-go-while-here.ts'
 import { ProblemError } from '../../wire/problem-error.ts'
+import type { SharedList } from '../contract.ts'
 import { rowsOfList } from '../rows-of-list.ts'
 import '../../carts/quick-order.css'
 import type { Route } from './+types/shared-list.ts'
@@ -16,17 +18,21 @@ import type { Route } from './+types/shared-list.ts'
 export const meta: Route.MetaFunction = ({ loaderData, matches, params: { token } }) =>
   pageMeta({
     matches,
-    title: `${loaderData?.list.name ?? 'Not found'} · Parts House`,
+    title: `${loaderData?.list?.name ?? 'Not found'} · Parts House`,
     description: 'A list of parts that somebody shares, at the prices and stock of today.',
     path: href('/lists/:token', { token }),
     noindex: true,
   })
 
+const NO_STORE = { 'Cache-Control': 'no-store' }
+
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   try {
     const list = await ask(context.get(apiContext)['shared-lists'][':token'].$get({ param: { token } }))
-    return data({ list }, { headers: { 'Cache-Control': 'no-store' } })
+    return data({ list, problem: undefined }, { headers: NO_STORE })
   } catch (error) {
+    if (error instanceof ProblemError && error.status === 404)
+      return data({ list: undefined, problem: error.message }, { status: 404, headers: NO_STORE })
     if (error instanceof ProblemError) throw data(error.problem, { status: error.status || 503 })
     throw error
   }
@@ -35,7 +41,11 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 /** A list for the holders of its link. */
-export default function SharedListPage({ loaderData: { list }, params: { token } }: Route.ComponentProps) {
+export default function SharedListPage({ loaderData: { list, problem }, params: { token } }: Route.ComponentProps) {
+  return list ? <Whole list={list} token={token} /> : <Lost says={problem} />
+}
+
+function Whole({ list, token }: { list: SharedList; token: string }) {
   const { state, showAll } = useCorrected(`shared ${token}`, rowsOfList(list.lines))
   const goTo = useGoWhileHere()
   const handlePut: OnPut = async ({ length: added }, rest) => {
