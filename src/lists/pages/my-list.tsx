@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { href } from 'react-router'
 import { useSessionLost } from '../../accounts/session/use-session-lost.ts'
 import { storedMeanwhile } from '../../carts/cart-in-browser.ts'
@@ -48,8 +48,9 @@ function Whole({ loaded }: { loaded: SavedList }) {
   const [error, setError] = useState<string>()
   const sessionLost = useSessionLost()
   const goTo = useGoWhileHere()
-  const handleSave = () =>
-    state.press(async () => {
+  const handleSave = (event: FormEvent) => {
+    event.preventDefault()
+    void state.press(async () => {
       setError(undefined)
       try {
         await save()
@@ -63,6 +64,7 @@ function Whole({ loaded }: { loaded: SavedList }) {
         else toastBad(refused.message)
       }
     })
+  }
   const handlePut: OnPut = async (went, rest) => {
     tellAdded(went.length)
     if (rest.length === 0) await goTo(href('/cart'))
@@ -72,7 +74,7 @@ function Whole({ loaded }: { loaded: SavedList }) {
       <Breadcrumb items={[{ label: 'My Lists', to: href('/dashboard/lists') }, { label: list.name }]} />
       <h1>{list.name}</h1>
       <p className="sub">Changed {dayOf(list.changedAt)}. Prices and stock are those of today.</p>
-      <div className="row">
+      <form className="row" onSubmit={handleSave}>
         <Field
           label="Name"
           value={name}
@@ -81,15 +83,10 @@ function Whole({ loaded }: { loaded: SavedList }) {
           error={error}
           onChange={({ target }) => setName(target.value)}
         />
-        <Button
-          variant="ink"
-          idle={!isChanged || lines.length === 0}
-          pending={state.isPressed}
-          onClick={() => void handleSave()}
-        >
+        <Button type="submit" variant="ink" idle={!isChanged || lines.length === 0} pending={state.isPressed}>
           Save the changes
         </Button>
-      </div>
+      </form>
       {state.rows.length > 0 ? (
         <JudgedRows title="Lines of today" state={state} onPut={handlePut} onShowAll={showAll} />
       ) : (
