@@ -129,7 +129,7 @@ test('a zone, a tax and a group keep their names in it after they are deleted, a
     'shows sums with their tax from now on',
   ])
   const priced = entries.filter(({ action }) => action === 'group.add').flatMap(changesOf)
-  expect(priced).toContainEqual({ what: 'prices', was: '', is: `${product.name} ${product.number} $50.00` })
+  expect(priced).toContainEqual({ what: 'Prices of its own', was: '', is: `${product.name} ${product.number} $50.00` })
 })
 
 /** A checkout of three parts, and its payment at Stripe that the shop does not know of yet. */

@@ -68,6 +68,50 @@ test('a changed price group tells the prices that differ, each by its part', () 
   const before = { name: 'Trade', prices: [same, price('Seal DH-2', 7)] }
   const after = { name: 'Trade', prices: [price('Seal DH-2', 6.5), same, price('Fuse FU-3', 1)] }
   expect(changesOf(entry({ action: 'group.edit', before, after }))).toEqual([
-    { what: 'prices', was: 'Seal DH-2 $7.00', is: 'Seal DH-2 $6.50, Fuse FU-3 $1.00' },
+    { what: 'Prices of its own', was: 'Seal DH-2 $7.00', is: 'Seal DH-2 $6.50, Fuse FU-3 $1.00' },
+  ])
+})
+
+test('a changed code, zone, tax or fit tells its fields as the screens call them: days, sums, countries and buyers in words', () => {
+  // In the order of keys that jsonb has.
+  const code = {
+    sum: null,
+    code: 'SPRING',
+    from: 0,
+    endsAt: null,
+    percent: 10,
+    beginsAt: null,
+    mostEach: 1,
+    mostUses: 5,
+  }
+  const days = { beginsAt: '2027-01-01T00:00:00.000Z', endsAt: '2027-01-31T23:59:59.000Z' }
+  const after = { ...code, ...days, percent: null, sum: 5000, from: 120, mostEach: 2, mostUses: 20_000 }
+  expect(changesOf(entry({ action: 'code.edit', before: code, after }))).toEqual([
+    { what: 'Per cent off', was: '10', is: '' },
+    { what: 'Sum off', was: '', is: '$5,000.00' },
+    { what: 'Counts from', was: '', is: '$120.00' },
+    { what: 'First day', was: '', is: '1 January 2027' },
+    { what: 'Last day', was: '', is: '31 January 2027' },
+    { what: 'Uses in all', was: '5', is: '20,000' },
+    { what: 'Uses by one buyer', was: '1', is: '2' },
+  ])
+  const atNoon = { ...after, endsAt: '2027-01-31T12:00:00.000Z' }
+  expect(changesOf(entry({ action: 'code.edit', before: after, after: atNoon }))).toEqual([
+    { what: 'Last day', was: '31 January 2027', is: '31 January 2027, 12:00:00 UTC' },
+  ])
+  const zone = { name: 'North', countries: ['NO', '*'], flat: 9.5, perKg: 0, freeFrom: null }
+  expect(changesOf(entry({ action: 'zone.add', after: zone }))).toEqual([
+    { what: 'Name', was: '', is: 'North' },
+    { what: 'Countries', was: '', is: 'Norway, everywhere else' },
+    { what: 'Price of an order', was: '', is: '$9.50' },
+    { what: 'Each kilogram begun', was: '', is: '$0.00' },
+  ])
+  const rate = { name: 'VAT', country: 'DE', buyers: 'numbered', percent: 19, onShipping: true }
+  expect(changesOf(entry({ action: 'rate.add', after: rate })).map(({ what, is }) => `${what} ${is}`)).toEqual([
+    ...['Country Germany', 'For Companies with a tax number', 'Name VAT', 'Per cent 19', 'Shipping is taxed yes'],
+  ])
+  const fit = { before: { quantity: 1, serials: 'all', note: '' }, after: { quantity: 2, serials: 'all', note: '' } }
+  expect(changesOf(entry({ action: 'product.fit-edit', ...fit }))).toEqual([
+    { what: 'Pieces it needs', was: '1', is: '2' },
   ])
 })

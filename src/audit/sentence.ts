@@ -2,16 +2,12 @@ import type { EditedProduct, Product } from '../products/contract.ts'
 import { grouped } from '../wire/grouped.ts'
 import { THE_SHOP } from './actions.ts'
 import type { AuditEntry } from './contract.ts'
+import { isOfSettings, settingsChanged } from './settings-changed.ts'
+import { dollars, type Facts, factsOf, listOf, sum, text } from './told.ts'
 
-type Facts = Record<string, unknown>
 /** The text before and after the name of the subject. */
 type Said = [before: string, after: string]
 
-const factsOf = (value: unknown): Facts => (typeof value === 'object' && value !== null ? (value as Facts) : {})
-const text = (value: unknown) => (value === undefined || value === null ? '' : String(value))
-const sum = (cents: unknown) =>
-  typeof cents === 'number' ? `$${grouped(Math.floor(cents / 100))}.${pence(cents)}` : ''
-const pence = (cents: number) => String(cents % 100).padStart(2, '0')
 const pieces = (count: number) => `${grouped(count)} ${count === 1 ? 'piece' : 'pieces'}`
 
 function moved(before: Facts, after: Facts): Said {
@@ -121,41 +117,7 @@ function shown(name: Fact, value: unknown): string {
     .join(', ')
 }
 
-const dollars = (value: unknown) => (typeof value === 'number' ? sum(Math.round(value * 100)) : text(value))
 const breakOf = ({ from, unitPrice }: Facts) => `from ${pieces(Number(from))} ${dollars(unitPrice)}`
-const listOf = (value: unknown, told: (one: unknown) => string) =>
-  Array.isArray(value) ? value.map(told).join(', ') : text(value)
-
-const WHAT_COUNTS = /^(zone|rate|code|group)\.(add|edit|delete)$|^product\.fit-/
-
-/** Each fact of a fit, a zone, a rate, a code or a price group that is not what it was. */
-function settingsChanged(action: AuditEntry['action'], was: Facts, is: Facts): Change[] {
-  if (!WHAT_COUNTS.test(action)) return []
-  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
-    (name) => name !== '_id' && name !== 'uses',
-  )
-  const told = names.map((what) =>
-    what === 'prices'
-      ? { what, was: pricesBut(was[what], is[what]), is: pricesBut(is[what], was[what]) }
-      : { what, was: plain(was[what]), is: plain(is[what]) },
-  )
-  return told.filter((one) => one.was !== one.is)
-}
-
-/** The prices of a group that the other list does not have; entries of earlier builds name a part by its id alone. */
-function pricesBut(all: unknown, others: unknown) {
-  const told = (prices: unknown) =>
-    Array.isArray(prices)
-      ? prices.map(factsOf).map(({ part, productId, unitPrice }) => `${text(part ?? productId)} ${dollars(unitPrice)}`)
-      : []
-  const known = new Set(told(others))
-  return told(all)
-    .filter((price) => !known.has(price))
-    .join(', ')
-}
-
-const plain = (value: unknown) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : text(value))
-
 /** The details of an entry below its sentence. */
 export function changesOf({ action, before, after }: AuditEntry): Change[] {
   const [was, is] = [factsOf(before), factsOf(after)]
@@ -171,7 +133,7 @@ export function changesOf({ action, before, after }: AuditEntry): Change[] {
     ...settingsChanged(action, was, is),
     action === 'session.end' ? { what: 'Sessions', was: text(was.sessions), is: text(is.sessions) } : undefined,
     is.reason ? { what: 'Reason', is: text(is.reason) } : undefined,
-    is.note && !WHAT_COUNTS.test(action) ? { what: 'Note', is: text(is.note) } : undefined,
+    is.note && !isOfSettings(action) ? { what: 'Note', is: text(is.note) } : undefined,
     is.carrier ? { what: 'Carrier', is: text(is.carrier) } : undefined,
     is.transactionId ? { what: 'Transaction', is: text(is.transactionId) } : undefined,
   ]

@@ -8,7 +8,7 @@ import { Select } from '../ui/select.tsx'
 import type { Rate } from './contract.ts'
 import { countryNameOf } from './countries.ts'
 import CountryField from './country-field.tsx'
-import { BUYERS, type Buyers } from './reckon.ts'
+import { BUYER_WORDS, BUYERS, type Buyers } from './reckon.ts'
 
 type RateDialogProps = {
   rate: Rate | 'new' | undefined
@@ -25,12 +25,6 @@ const NAMES: Record<keyof Typed, string> = {
   name: 'Name',
   percent: 'Per cent',
   onShipping: 'Shipping is taxed',
-}
-
-export const BUYER_WORDS: Record<Buyers, string> = {
-  everybody: 'Everybody',
-  companies: 'Companies',
-  numbered: 'Companies with a tax number',
 }
 
 const typedOf = ({ name, country, buyers, percent, onShipping }: Rate): Typed => ({

@@ -1,6 +1,11 @@
 /** The buyers that a tax rate applies to: everybody, companies, or companies with a tax number. */
 export const BUYERS = ['everybody', 'companies', 'numbered'] as const
 export type Buyers = (typeof BUYERS)[number]
+export const BUYER_WORDS: Record<Buyers, string> = {
+  everybody: 'Everybody',
+  companies: 'Companies',
+  numbered: 'Companies with a tax number',
+}
 
 export type ZoneTerms = { name: string; flatCents: number; perKgCents: number; freeFromCents: number | null }
 export type RateTerms = { name: string; basisPoints: number; onShipping: boolean }
