@@ -8,6 +8,7 @@ import { reconcile } from '../payments/reconcile.ts'
 import { aNewcomer } from '../testing/newcomer.ts'
 import { aPerson, aProduct, clientOf, openTestShop, sharedTestShop, type TestShop } from '../testing/open-test-shop.ts'
 import { aCheckout, byStatus, expectLaws } from '../testing/orders.ts'
+import { dayInUtc } from '../ui/format-time.ts'
 
 const sharedShop = sharedTestShop({ stock: 10_000, env: { MAX_UNPAID_ORDERS: '100' } })
 
@@ -68,7 +69,7 @@ test('a code that cannot be used is refused with the reason, in a quote and in a
   }
   const cases = [
     ['NO-SUCH', 422, 'There is no such code.'],
-    [early.code, 409, `The code ${early.code} begins on ${at(2 * DAY).slice(0, 10)}.`],
+    [early.code, 409, `The code ${early.code} begins on ${dayInUtc(at(2 * DAY))}.`],
     [late.code, 409, `The code ${late.code} has ended.`],
     [ended.code, 409, `The code ${ended.code} has ended.`],
     [dear.code, 409, `The code ${dear.code} counts from $100.00. Add $28.00 more.`],

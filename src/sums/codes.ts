@@ -9,6 +9,7 @@ import { holdsWords, pageOf } from '../database/lists.ts'
 import { forgetMade } from '../database/once.ts'
 import type { Shop } from '../shop.ts'
 import { formatMoney } from '../ui/format-money.ts'
+import { dayInUtc } from '../ui/format-time.ts'
 import { idOfCursor, type Page, rowsBefore } from '../wire/listing.ts'
 import { toCents, toDollars } from '../wire/money.ts'
 import { Refusal } from '../wire/refusal.ts'
@@ -83,7 +84,7 @@ export function whyNotCode(row: CodeRow | undefined, { linesCents, at, hasTax }:
   if (!row) return no('invalid', 'There is no such code.')
   if (row.removedAt || (row.endsAt && row.endsAt <= at)) return no('conflict', `The code ${row.code} has ended.`)
   if (row.beginsAt && row.beginsAt > at) {
-    return no('conflict', `The code ${row.code} begins on ${row.beginsAt.toISOString().slice(0, 10)}.`)
+    return no('conflict', `The code ${row.code} begins on ${dayInUtc(row.beginsAt.toISOString())}.`)
   }
   if (!hasUse(row)) return usedUp(row.code)
   if (linesCents >= row.fromCents) return undefined
