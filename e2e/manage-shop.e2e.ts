@@ -223,7 +223,7 @@ test('a page of a list that is not there any more leads to the last one that is;
   }
 })
 
-test('a change of a code leaves the instants of its days as a call has set them', async () => {
+test('a code that has not begun or has ended is told as such, and a change of it leaves the instants of its days as a call has set them', async () => {
   const { page, calls } = await anAdmin()
   const code = `HOURS-${crypto.randomUUID().slice(0, 8)}`.toUpperCase()
   const [beginsAt, endsAt] = ['2031-12-01T15:30:00.000Z', '2031-12-05T12:00:00.000Z']
@@ -236,7 +236,11 @@ test('a change of a code leaves the instants of its days as a call has set them'
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
   }
+  const ended = code.replace('HOURS', 'ENDED')
+  await ask(calls['discount-codes'].$post({ json: { code: ended, percent: 10, endsAt: '2001-01-01T00:00:00Z' } }))
   await visit(page, '/dashboard/codes-groups')
+  await page.getByRole('cell', { name: `${code} Not begun`, exact: true }).waitFor()
+  await page.getByRole('cell', { name: `${ended} Ended`, exact: true }).waitFor()
   await change('Uses in all', '5')
   expect(await stored()).toMatchObject({ mostUses: 5, beginsAt, endsAt })
   await change('Last day', '2031-12-06')

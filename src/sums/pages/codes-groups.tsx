@@ -7,6 +7,7 @@ import type { Column } from '../../ui/data-table.tsx'
 import { formatMoney } from '../../ui/format-money.ts'
 import { dayInUtc } from '../../ui/format-time.ts'
 import { PanelFoot } from '../../ui/panel.tsx'
+import { Status } from '../../ui/status.tsx'
 import { grouped } from '../../wire/grouped.ts'
 import { CodeDialog } from '../code-dialog.tsx'
 import type { DiscountCode, PriceGroup } from '../contract.ts'
@@ -21,10 +22,10 @@ export async function clientLoader() {
     ask(client['discount-codes'].$get({ query: { limit: MOST } })),
     ask(client['price-groups'].$get({ query: {} })),
   ])
-  return { codes, groups }
+  return { codes, groups, at: new Date().toISOString() }
 }
 
-export default function CodesAndGroups({ loaderData: { codes, groups } }: Route.ComponentProps) {
+export default function CodesAndGroups({ loaderData: { codes, groups, at } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const code = useOpened<DiscountCode | 'new'>('code', newOr(codes))
   const group = useOpened<PriceGroup | 'new'>('group', newOr(groups))
@@ -40,7 +41,7 @@ export default function CodesAndGroups({ loaderData: { codes, groups } }: Route.
           title="Discount codes"
           hint="They lower parts alone, not shipping."
           addLabel="Add a code"
-          columns={CODES}
+          columns={columnsAt(at)}
           rows={codes}
           nameOf={({ code: word }) => word}
           removing={{
@@ -93,8 +94,17 @@ export default function CodesAndGroups({ loaderData: { codes, groups } }: Route.
   )
 }
 
-const CODES: Column<DiscountCode>[] = [
-  { key: 'code', header: 'Code', phone: 'name', cell: ({ code }) => <span className="code">{code}</span> },
+const columnsAt = (at: string): Column<DiscountCode>[] => [
+  {
+    key: 'code',
+    header: 'Code',
+    phone: 'name',
+    cell: (code) => (
+      <span className="flex flex-wrap gap-x-3">
+        <span className="code">{code.code}</span> {stateOf(code, at)}
+      </span>
+    ),
+  },
   {
     key: 'off',
     header: 'Off',
@@ -107,15 +117,25 @@ const CODES: Column<DiscountCode>[] = [
     key: 'uses',
     header: 'Used',
     numeric: true,
+    className: 'whitespace-nowrap',
     cell: ({ uses, mostUses }) => (mostUses === null ? grouped(uses) : `${grouped(uses)} of ${grouped(mostUses)}`),
   },
   { key: 'each', header: 'A buyer', numeric: true, cell: ({ mostEach }) => (mostEach === null ? '–' : mostEach) },
 ]
 
+/** Why nobody can use it now, where its days are the reason. */
+function stateOf({ beginsAt, endsAt }: DiscountCode, at: string) {
+  if (endsAt && endsAt <= at) return <Status kind="not">Ended</Status>
+  return beginsAt && beginsAt > at ? <Status kind="pending">Not begun</Status> : null
+}
+
 function daysOf({ beginsAt, endsAt }: DiscountCode) {
-  const from = beginsAt ? `from ${dayInUtc(beginsAt)}` : ''
-  const to = endsAt ? `to ${dayInUtc(endsAt)}` : ''
-  return [from, to].filter(Boolean).join(' ') || 'always'
+  if (!beginsAt && !endsAt) return 'always'
+  return (
+    <span className="flex flex-wrap gap-x-1">
+      {beginsAt ? <span>from {dayInUtc(beginsAt)}</span> : null} {endsAt ? <span>to {dayInUtc(endsAt)}</span> : null}
+    </span>
+  )
 }
 
 const SHOWN = 3
