@@ -240,6 +240,9 @@ test('a cart is saved as a list, shared by a link that is said to have ended onc
 
   await visit(page, '/dashboard/lists')
   await page.getByRole('link', { name: 'Open Van stock' }).click()
+  const dashboard = page.getByRole('navigation', { name: 'Dashboard' })
+  await expect.poll(() => page.getByRole('heading', { name: 'Van stock' }).count()).toBe(1)
+  expect(await dashboard.locator('[aria-current]').allInnerTexts()).toEqual(['My Lists'])
   await page.getByRole('textbox', { name: 'Quantity in line 1' }).fill('12')
   await page.getByRole('textbox', { name: 'Quantity in line 1' }).blur()
   await page.getByText('$144.00').first().waitFor()

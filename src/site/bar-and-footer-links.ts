@@ -52,6 +52,7 @@ export const isCurrent = (to: string, pathname: string) =>
   (to === href('/products') && isProductPath(pathname)) ||
   (to === href('/models') && pathname.startsWith(`${to}/`)) ||
   (to === href('/dashboard/manageProducts') && pathname.startsWith(`${to}/`)) ||
+  (to === href('/dashboard/lists') && pathname.startsWith(`${to}/`)) ||
   (to === href('/dashboard/orders') && isOrderPage(pathname)) ||
   (to === href('/dashboard/myorders') && (isPaymentPage(pathname) || isOrderPage(pathname)))
 
