@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { endSession, logBackIn, reads } from './ended-session.ts'
@@ -111,9 +111,22 @@ test('a quantity that is still being typed into a list is kept by a reload and b
 
 const leaveOut = (page: Page, line: number) => page.getByRole('button', { name: `Leave it out: line ${line}` })
 
+/** On a phone it stands in one row with the quantity. */
+async function standsBesideQuantity(page: Page) {
+  const wide = page.viewportSize()
+  await page.setViewportSize({ width: 375, height: 812 })
+  const middleOf = (it: Locator) =>
+    it.evaluate((one) => one.getBoundingClientRect()).then((box) => box.y + box.height / 2)
+  const [button, field] = await Promise.all([middleOf(leaveOut(page, 1)), middleOf(quantity(page, 1))])
+  expect(Math.abs(button - field)).toBeLessThan(8)
+  if (wide) await page.setViewportSize(wide)
+}
+
 async function leavesOutOfList({ page, calls }: Buyer, parts: [Product, Product]) {
   const { id } = await aList({ calls }, parts)
   await visit(page, `/dashboard/lists/${id}`)
+  await leaveOut(page, 1).waitFor()
+  await standsBesideQuantity(page)
   await quantity(page, 1).fill('8')
   await leaveOut(page, 2).click()
   await leaveOut(page, 2).waitFor({ state: 'detached' })
