@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { DESK, getsFocus, PHONE, toast, visit } from './person.ts'
@@ -42,7 +43,23 @@ test('a buyer watches on a phone how an admin sends an order in two parcels, and
   expect(await phone.page.getByText(/^Sent with Quayline/).count()).toBe(2)
 })
 
-test('a line of an unpaid order is cancelled on its page, then the whole order, and the receipt of a list prints', async () => {
+/** A page of the shop prints without its frame and its buttons, dark on white. */
+async function printsBare(page: Page, number: string) {
+  await visit(page, `/dashboard/orders/${number}`)
+  const again = page.getByRole('link', { name: `Order again: ${number}` })
+  await again.waitFor()
+  await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'))
+  const colour = () => page.getByRole('heading', { level: 1 }).evaluate((it) => getComputedStyle(it).color)
+  const onDark = await colour()
+  await page.emulateMedia({ media: 'print' })
+  const frame = ['banner', 'contentinfo', 'button'].map((role) => page.getByRole(role as 'banner'))
+  for (const it of [again, page.getByText('Demonstration.'), ...frame]) expect(await it.first().isVisible()).toBe(false)
+  expect(await colour()).not.toBe(onDark)
+  expect((await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  await page.emulateMedia({ media: null })
+}
+
+test('a line of an unpaid order is cancelled on its page, then the whole order, and the page of an order and the receipt of a list print without bar and buttons', async () => {
   const buyer = await aBuyer(DESK)
   const { page } = buyer
   const paid = await aPaidList(buyer)
@@ -71,6 +88,7 @@ test('a line of an unpaid order is cancelled on its page, then the whole order, 
   await page.getByText('Cancelled. Nothing was charged, and the pieces are back on the shelf.').waitFor()
   await getsFocus(page.getByRole('heading', { name: `Order ${number}` }))
 
+  await printsBare(page, paid.order.number)
   await visit(page, `/receipt/${paid.order.number}`)
   for (const { name } of paid.parts) await page.getByText(name).waitFor()
   await page.emulateMedia({ media: 'print' })
