@@ -207,11 +207,11 @@ test('the links to the receipts stand under each other, and the sheet keeps its 
   expect((await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
 })
 
-test('at 820 pixels an address breaks after its @ alone', async () => {
+test('at 820 pixels an address breaks after its @ alone, and the name of a part between its words', async () => {
   const host = 'harbour-catering.example'
   const who = { ...aStranger(), email: `purchasing-${crypto.randomUUID().slice(0, 8)}@${host}` }
   const [product, buyer, { page }] = await Promise.all([
-    aProduct(),
+    aProduct({ name: `Microcontroller, QFP ${crypto.randomUUID().slice(0, 8)}` }),
     aBuyer({}, who),
     anAdmin({ viewport: { width: 820, height: 900 } }),
   ])
@@ -233,4 +233,13 @@ test('at 820 pixels an address breaks after its @ alone', async () => {
     expect({ path, isWhole: [local, rest].every((half) => (half?.height ?? 99) < 24) }).toEqual({ path, isWhole: true })
     expect({ path, isBroken: (rest?.top ?? 0) >= (local?.bottom ?? 99) }).toEqual({ path, isBroken: true })
   }
+  await page.setViewportSize({ width: 820, height: 900 })
+  await visit(page, `/dashboard/orders?q=${encodeURIComponent(who.email)}`)
+  const lines = await page.getByRole('cell', { name: product.name, exact: true }).evaluate((cell) => {
+    const word = document.createRange()
+    word.setStart(cell.firstChild ?? cell, 0)
+    word.setEnd(cell.firstChild ?? cell, 'Microcontroller,'.length)
+    return word.getClientRects().length
+  })
+  expect(lines).toBe(1)
 })

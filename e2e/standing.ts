@@ -102,7 +102,7 @@ export async function asAdmin() {
 }
 
 /** A product of this test alone: $48.00 for 4 pieces, 200 in stock, unless told. */
-export async function aProduct(more: { unitPrice?: number; minOrder?: number; stock?: number } = {}) {
+export async function aProduct(more: { name?: string; unitPrice?: number; minOrder?: number; stock?: number } = {}) {
   const calls = await asAdmin()
   const json = {
     name: `Start capacitor ${short()}`,

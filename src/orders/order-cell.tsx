@@ -25,7 +25,7 @@ export function OrderCell({ order, onOpen, linkRef }: OrderCellProps) {
       >
         {order.number}
       </Link>
-      <time className="block s12 soft whitespace-nowrap" dateTime={order.createdAt}>
+      <time className="block s12 soft whitespace-nowrap sm:max-[1099px]:whitespace-normal" dateTime={order.createdAt}>
         {dayAndTime(order.createdAt)}
       </time>
     </>
