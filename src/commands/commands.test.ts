@@ -97,7 +97,7 @@ test('recovered lets a shop go on whose database went back: other numbers, nobod
   expect((await as.buyer.cart.$get()).status).toBe(401)
   const jobs = await shop.pool.query("select data ->> 'of' as of from pgboss.job where name = 'settleSince' order by 1")
   expect(jobs.rows).toEqual([{ of: 'events' }, { of: 'intents' }])
-  for (const time of ['', 'yesterday', '2999-01-01'])
+  for (const time of ['', '7', 'yesterday', '2026-11-22 21:30:00', '2999-01-01 00:00:00+00'])
     expect(await run(url, 'recovered', time)).toEqual(refused(/^Give the time that PostgreSQL went back to: [^\n]+\n$/))
 })
 
@@ -106,5 +106,8 @@ test('a database without a shop, and none at all, are told in one sentence', asy
   const sentence = 'There is no shop in this database yet. Start it once, then check its laws.'
   expect(await run(without, 'laws')).toEqual(refused(sentence))
   expect(await run(without, 'backup', join(await aFolder(), 'none.gz'))).toEqual(refused(/^There is no shop in this/))
+  expect(await run(without, 'recovered', '2026-11-22 21:30:00+00')).toEqual(
+    refused('There is no shop in this database.'),
+  )
   expect(await run('postgres://nobody@127.0.0.1:1/none', 'laws')).toEqual(refused('The database does not answer.'))
 })

@@ -3,13 +3,18 @@ import { goOnSince, wordsSince } from '../backup/go-on-since.ts'
 import { readConfig } from '../config/config.ts'
 import { openLog } from '../config/log.ts'
 import { StartError } from '../config/start-error.ts'
-import { codeOf } from '../database/db.ts'
+import { codeOf, isDatabaseDown } from '../database/db.ts'
 import { borrowPostgres } from '../stand-ins/postgres/postgres.ts'
 
+/** A time as PostgreSQL's `recovery_target_time` has it, with its zone. */
+const TIME = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d(?:\.\d+)?)(?:Z|([+-]\d\d)(?::?(\d\d))?)$/
+const NO_SUCH_TABLE = '42P01'
+
 /** `npm run recovered -- TIME`: after PostgreSQL has gone back to that time by its WAL, and before the shop starts. */
-async function run(time = '') {
-  const at = new Date(time)
-  if (!(at.getTime() < Date.now()))
+async function run(time: string) {
+  const [written, day, clock, hours = '+00', minutes = '00'] = TIME.exec(time) ?? []
+  const at = new Date(`${day}T${clock}${hours}:${minutes}`)
+  if (!written || !(at.getTime() < Date.now()))
     throw new StartError("Give the time that PostgreSQL went back to: npm run recovered -- '2026-11-22 21:30:00+00'")
   const { databaseDirectUrl, dataDir } = readConfig(process.env)
   const postgres = databaseDirectUrl ? undefined : await borrowPostgres({ dataDir, log: openLog('silent') })
@@ -26,10 +31,16 @@ async function run(time = '') {
   }
 }
 
+function sentenceOf(error: unknown) {
+  if (error instanceof StartError) return error.message
+  if (codeOf(error) === NO_SUCH_TABLE) return 'There is no shop in this database.'
+  if (isDatabaseDown(error)) return 'The database does not answer.'
+  throw error
+}
+
 try {
-  await run(process.argv[2])
+  await run(process.argv.slice(2).join(' '))
 } catch (error) {
-  if (!(error instanceof StartError || codeOf(error))) throw error
-  process.stderr.write(`${(error as Error).message}\n`)
+  process.stderr.write(`${sentenceOf(error)}\n`)
   process.exitCode = 1
 }
