@@ -4,7 +4,7 @@ import { endSession, logBackIn, reads } from './ended-session.ts'
 import { mailTo } from './mail.ts'
 import { boardOf, choose, chooseBox, typeTogether } from './orders-board.ts'
 import { goesOutOfSight } from './other-tabs.ts'
-import { holdAnswers, reload, toast, visit } from './person.ts'
+import { holdAnswers, ONCE_MORE, reload, toast, visit } from './person.ts'
 import { anAdmin, aPaidList, aProduct, asAdmin, type Buyer, type Product, paidOrders, verify } from './standing.ts'
 
 async function stockOf({ _id: id }: Product) {
@@ -15,7 +15,7 @@ async function stockOf({ _id: id }: Product) {
 async function bookTwice({ page, context }: Buyer) {
   const answered = Promise.withResolvers<void>()
   await context.route('**/api/product/*/stock', async (route) => {
-    await route.fetch()
+    await route.fetch(ONCE_MORE)
     answered.resolve()
   })
   await page.getByLabel('Difference').fill('40')

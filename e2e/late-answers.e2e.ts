@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { deafTab, logOutElsewhere, takesOver } from './other-tabs.ts'
-import { logIn, logOut, toast, untilWhole, visit } from './person.ts'
+import { logIn, logOut, ONCE_MORE, toast, untilWhole, visit } from './person.ts'
 import { aBuyer, anAdmin, aProduct, type Buyer, type Product } from './standing.ts'
 
 const SLUG = 'bkg36-401-03'
@@ -16,7 +16,7 @@ async function lateAnswer(context: BrowserContext, method: string, path: string)
     const request = route.request()
     // A call that goes out before there is a token is refused, and sent again with one.
     if (request.method() !== method || !request.headers().authorization) return route.continue()
-    const response = await route.fetch()
+    const response = await route.fetch(ONCE_MORE)
     answered.resolve()
     await held.promise
     await route.fulfill({ response })
@@ -108,7 +108,7 @@ test('an addition to the cart whose answer is lost is made once when it is press
   const loseAnswers = () =>
     page.route('**/api/cart', async (route) => {
       if (route.request().method() !== 'PUT') return route.continue()
-      await route.fetch()
+      await route.fetch(ONCE_MORE)
       await route.abort()
     })
   const quantity = async () => (await ask(calls.cart.$get())).lines.map((line) => line.quantity)

@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { toast } from './person.ts'
+import { ONCE_MORE, toast } from './person.ts'
 
 /** Lets what is sent come to the shop and loses its answers, until the answer of this is called. */
 export async function loseAnswers(context: BrowserContext, path: string, method = 'POST') {
   const placed = Promise.withResolvers<void>()
   await context.route(path, async (route) => {
     if (route.request().method() !== method) return route.continue()
-    await route.fetch()
+    await route.fetch(ONCE_MORE)
     placed.resolve()
     await route.abort()
   })
@@ -20,7 +20,7 @@ export async function holdLine(page: Page, path: string, { method = 'POST', isTh
     if (route.request().method() !== method) return route.continue()
     asked.resolve()
     await held.promise
-    if (isThere) await route.fetch()
+    if (isThere) await route.fetch(ONCE_MORE)
     await route.abort()
   })
   return { asked: asked.promise, cut: held.resolve, end: () => page.unroute(path) }

@@ -2,7 +2,7 @@ import type { Locator, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { holdLine, isLedToIt, loseAnswers } from './lost-answers.ts'
-import { holdAnswers, reload, toast, untilWhole, visit } from './person.ts'
+import { holdAnswers, ONCE_MORE, reload, toast, untilWhole, visit } from './person.ts'
 import { aBuyer, aProduct, type Buyer, type Product, verify } from './standing.ts'
 
 const ordersOf = ({ calls, who }: Buyer) => ask(calls.orders.$get({ query: { email: who.email } }))
@@ -44,7 +44,7 @@ async function loseByReload(buyer: Buyer, product: Product, meanwhile = async ()
   const { place } = await orderDialog(buyer, product)
   const placed = Promise.withResolvers<void>()
   await buyer.context.route('**/api/order', async (route) => {
-    await route.fetch()
+    await route.fetch(ONCE_MORE)
     placed.resolve()
   })
   await place.click()
@@ -158,7 +158,7 @@ async function lostAndTurnedAway(buyer: Buyer, product: Product) {
   const tries: string[] = []
   await buyer.context.route('**/api/order', async (route) => {
     if (tries.push('one') > 1) return route.fulfill({ status: 429, json: TOO_OFTEN })
-    await route.fetch()
+    await route.fetch(ONCE_MORE)
     await route.abort()
   })
   await place.click()

@@ -162,6 +162,9 @@ export async function holdAnswers(page: Page, path: string, method: string) {
   return { asked: asked.promise, letThrough: held.resolve }
 }
 
+/** The shop may close a connection just as it is used again, where a browser sends once more by itself. */
+export const ONCE_MORE = { maxRetries: 1 }
+
 /** The slip at the top right. */
 export const toast = (page: Page, words: string) =>
   page.getByRole('status').filter({ hasText: words }).first().waitFor()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { expectToBeWell } from './axe.ts'
 import { mailTo } from './mail.ts'
-import { getsFocus, PHONE, reload, toast, visit } from './person.ts'
+import { getsFocus, ONCE_MORE, PHONE, reload, toast, visit } from './person.ts'
 import {
   aBuyer,
   anAdmin,
@@ -116,7 +116,7 @@ test('a delivery whose answer was lost is shown as made, and taken back; a line 
   await deliver.click()
   // Both at once, because the delivery can be taken back for ten seconds alone.
   const loseAnswer = async (route: Route) => {
-    await route.fetch()
+    await route.fetch(ONCE_MORE)
     await route.abort('connectionreset')
   }
   await page.route(made, loseAnswer, { times: 2 })
@@ -127,7 +127,7 @@ test('a delivery whose answer was lost is shown as made, and taken back; a line 
 
   await deliver.click()
   await page.route(made, async (route) => {
-    const response = await route.fetch()
+    const response = await route.fetch(ONCE_MORE)
     await context.setOffline(true)
     await route.fulfill({ response })
   })
@@ -179,7 +179,7 @@ test('a parcel that could not be sent keeps what was typed, so does the next one
   await context.setOffline(false)
   const answered = Promise.withResolvers<void>()
   await context.route('**/sent', async (route) => {
-    const response = await route.fetch()
+    const response = await route.fetch(ONCE_MORE)
     await answered.promise
     await route.fulfill({ response })
   })

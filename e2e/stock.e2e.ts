@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectToBeWell } from './axe.ts'
-import { toast, visit } from './person.ts'
+import { ONCE_MORE, toast, visit } from './person.ts'
 import { aBuyer, anAdmin, anOrder, aProduct, payByCalls } from './standing.ts'
 
 const pathOf = ({ _id }: { _id: string }) => `/dashboard/manageProducts/${_id}`
@@ -30,7 +30,7 @@ test('a count is booked as its difference to what lies in the house, ordered pie
   await expect.poll(shelf).toBe(shown({ free: 19, ordered: 4, shelf: 23 }))
 
   await page.route('**/api/product/*/stock', async (route) => {
-    await route.fetch()
+    await route.fetch(ONCE_MORE)
     await route.abort('connectionreset')
   })
   await panel.getByLabel('Reason').selectOption('Delivered in')

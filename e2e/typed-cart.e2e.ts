@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { isStoring, storeCart } from './cart-calls.ts'
-import { getsFocus, reload, toast, visit } from './person.ts'
+import { getsFocus, ONCE_MORE, reload, toast, visit } from './person.ts'
 import { aBuyer, aProduct, type Buyer } from './standing.ts'
 
 /** A buyer whose cart, with twelve pieces of a part, is on the screen. */
@@ -88,7 +88,7 @@ async function takesOutAndAdds({ part, page }: Shown) {
   const stored = Promise.withResolvers<void>()
   await page.route('**/api/cart', async (route) => {
     if (!isStoring(route.request())) return route.continue()
-    await route.fetch()
+    await route.fetch(ONCE_MORE)
     // The answer never comes: the page has been left by then.
     stored.resolve()
   })

@@ -1,5 +1,6 @@
 import './ask-serial.css'
 import { useId, useState } from 'react'
+import { useTypedBefore } from '../ui/use-typed-before.ts'
 import { holdsSerial } from './fit.ts'
 import { rangeWords, type SerialRange } from './shown-model.ts'
 
@@ -27,6 +28,7 @@ export function SerialField({ ranges, serial, onChange, isOfPart = false }: Seri
     setTyped(text)
     if (digits.length === DIGITS) onChange(digits, true)
   }
+  useTypedBefore(`${name}-typed`, '', handleType)
   const choose = (next: string) => {
     setTyped('')
     onChange(next, false)

@@ -36,7 +36,7 @@ export function Rows<Row extends { _id: string }>(props: RowsProps<Row>) {
     act: true,
     phone: 'wide',
     cell: (row) => (
-      <span className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:justify-end xl:flex-nowrap">
+      <span className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:justify-end">
         <Button size="sm" aria-label={`Change ${nameOf(row)}`} onClick={() => onEdit(row)}>
           Change
         </Button>
