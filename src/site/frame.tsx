@@ -27,6 +27,9 @@ export const meta: Route.MetaFunction = ({ error, matches, location }) => {
   })
 }
 
+/** The complaints of one model are one page, which a placeholder would take the told serial number from. */
+const pageOf = (pathname: string) => pathname.replace(/(\/symptoms\/).*/, '$1')
+
 /**
  * What was typed or opened belongs to the page of one address, or to the complaints of one model; the dashboard's own
  * frame stays under its pages.
@@ -44,12 +47,12 @@ export default function Frame() {
   return (
     <PageFrame>
       <SideDrawerProvider>
-        {awaited ? (
+        {awaited && (isDashboard(awaited) || pageOf(awaited) !== pageOf(pathname)) ? (
           <Suspense fallback={<PageSpinner />}>
             <PageSkeleton pathname={awaited} />
           </Suspense>
         ) : (
-          <Outlet key={isDashboard(pathname) ? undefined : pathname.split('/symptoms/')[0]} />
+          <Outlet key={isDashboard(pathname) ? undefined : pageOf(pathname)} />
         )}
       </SideDrawerProvider>
     </PageFrame>
