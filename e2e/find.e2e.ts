@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { aPerson, PHONE, reload, toast, visit } from './person.ts'
+import { aPerson, PHONE, reload, toast, untilWhole, visit } from './person.ts'
 import { BOX } from './standing.ts'
 
 test('by the keyboard alone: "/" goes to the box and marks its words, an odd number is read, Down and Enter open the part; words with a wrong letter find parts, and what nobody has is said with a way on', async () => {
@@ -31,6 +31,8 @@ test('by the keyboard alone: "/" goes to the box and marks its words, an odd num
   await box.fill('ef-2')
   await box.press('Enter')
   await page.waitForURL((url) => url.searchParams.get('q') === 'ef-2')
+  // A page that has just come takes the focus.
+  await untilWhole(page)
   await box.blur()
   await page.keyboard.press('/')
   await page.keyboard.type('zzzzzz')

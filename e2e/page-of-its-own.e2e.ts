@@ -11,7 +11,8 @@ async function followTo(page: Page, part: Product) {
   const path = `/products/${part.slug}`
   await page.getByRole('main').locator(`a[href="${path}"]`).first().click()
   await page.waitForURL(`**${path}`)
-  await page.getByRole('main').getByText(numberOf(part)).first().waitFor()
+  // By its tag: an open question hides the rest of the page from its roles.
+  await page.locator('main').getByText(numberOf(part)).first().waitFor()
   await untilWhole(page)
 }
 
