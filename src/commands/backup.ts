@@ -4,6 +4,7 @@ import { writeBackup } from '../backup/write-backup.ts'
 import { readConfig } from '../config/config.ts'
 import { openLog } from '../config/log.ts'
 import { StartError } from '../config/start-error.ts'
+import { hasNoTables } from '../database/db.ts'
 import { borrowPostgres } from '../stand-ins/postgres/postgres.ts'
 
 /** `npm run backup [-- FILE]`: all that the shop knows, as it is at one instant, also while it works. */
@@ -24,13 +25,11 @@ async function run(given: string | undefined) {
   }
 }
 
-const NO_TABLE = new Set(['42P01', '3F000'])
-
 try {
   await run(process.argv[2])
 } catch (error) {
   const { code, message } = error as NodeJS.ErrnoException
-  if (NO_TABLE.has(code ?? '')) process.stderr.write('There is no shop in this database yet.\n')
+  if (hasNoTables(error)) process.stderr.write('There is no shop in this database yet.\n')
   else if (error instanceof StartError || code) process.stderr.write(`${message}\n`)
   else throw error
   process.exitCode = 1

@@ -1,7 +1,7 @@
 import { readConfig } from '../config/config.ts'
 import { openLog } from '../config/log.ts'
 import { StartError } from '../config/start-error.ts'
-import { codeOf, isDatabaseDown, openDb, openPool } from '../database/db.ts'
+import { hasNoTables, isDatabaseDown, openDb, openPool } from '../database/db.ts'
 import { breachesOf, LAWS } from '../laws.ts'
 import { borrowPostgres } from '../stand-ins/postgres/postgres.ts'
 
@@ -25,12 +25,9 @@ async function run() {
   }
 }
 
-const NO_SUCH_TABLE = '42P01'
-
 function sentenceOf(error: unknown) {
   if (error instanceof StartError) return error.message
-  if (codeOf(error) === NO_SUCH_TABLE)
-    return 'There is no shop in this database yet. Start it once, then check its laws.'
+  if (hasNoTables(error)) return 'There is no shop in this database yet. Start it once, then check its laws.'
   if (isDatabaseDown(error)) return 'The database does not answer.'
   throw error
 }

@@ -3,12 +3,11 @@ import { goOnSince, wordsSince } from '../backup/go-on-since.ts'
 import { readConfig } from '../config/config.ts'
 import { openLog } from '../config/log.ts'
 import { StartError } from '../config/start-error.ts'
-import { codeOf, isDatabaseDown } from '../database/db.ts'
+import { hasNoTables, isDatabaseDown } from '../database/db.ts'
 import { borrowPostgres } from '../stand-ins/postgres/postgres.ts'
 
 /** A time as PostgreSQL's `recovery_target_time` has it, with its zone. */
 const TIME = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d(?:\.\d+)?)(?:Z|([+-]\d\d)(?::?(\d\d))?)$/
-const NO_SUCH_TABLE = '42P01'
 
 /** `npm run recovered -- TIME`: after PostgreSQL has gone back to that time by its WAL, and before the shop starts. */
 async function run(time: string) {
@@ -33,7 +32,7 @@ async function run(time: string) {
 
 function sentenceOf(error: unknown) {
   if (error instanceof StartError) return error.message
-  if (codeOf(error) === NO_SUCH_TABLE) return 'There is no shop in this database.'
+  if (hasNoTables(error)) return 'There is no shop in this database.'
   if (isDatabaseDown(error)) return 'The database does not answer.'
   throw error
 }

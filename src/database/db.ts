@@ -221,6 +221,9 @@ export function codeOf(error: unknown): string | undefined {
   return codeOf(error.cause)
 }
 
+/** Whether the tables of the shop, or their schema, are not there. */
+export const hasNoTables = (error: unknown) => /^(42P01|3F000)$/.test(codeOf(error) ?? '')
+
 /** Whether a statement broke the named unique constraint or check. */
 export function violates(error: unknown, constraint: string): boolean {
   if (!(error instanceof Error)) return false

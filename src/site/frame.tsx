@@ -9,7 +9,7 @@ import { ErrorPage, fetchErrorPage } from './late-error-page.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { PageSpinner } from './page-spinner.tsx'
 import { SideDrawerProvider } from './side-drawer-context.tsx'
-import { useAwaited } from './use-awaited.ts'
+import { pageOf, useAwaited } from './use-awaited.ts'
 import { useVerifiedNotice } from './use-verified-notice.ts'
 
 const loadSkeleton = () => import('./page-skeleton.tsx')
@@ -26,9 +26,6 @@ export const meta: Route.MetaFunction = ({ error, matches, location }) => {
     noindex: true,
   })
 }
-
-/** The complaints of one model are one page, which a placeholder would take the told serial number from. */
-const pageOf = (pathname: string) => pathname.replace(/(\/symptoms\/).*/, '$1')
 
 /**
  * What was typed or opened belongs to the page of one address, or to the complaints of one model; the dashboard's own
@@ -47,7 +44,7 @@ export default function Frame() {
   return (
     <PageFrame>
       <SideDrawerProvider>
-        {awaited && (isDashboard(awaited) || pageOf(awaited) !== pageOf(pathname)) ? (
+        {awaited ? (
           <Suspense fallback={<PageSpinner />}>
             <PageSkeleton pathname={awaited} />
           </Suspense>

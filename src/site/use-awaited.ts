@@ -4,6 +4,9 @@ import { useLocation, useNavigation } from 'react-router'
 /** Milliseconds before a placeholder shows: content that comes sooner would make it flicker. */
 const NOTICED = 200
 
+/** The complaints of one model are one page: a placeholder between them would lose the serial number that was told. */
+export const pageOf = (pathname: string) => pathname.replace(/(\/symptoms\/).*/, '$1')
+
 /** The path of another page that the person is going to, once it takes long enough to be noticed. */
 export function useAwaited(): string | undefined {
   const { pathname } = useLocation()
@@ -16,5 +19,6 @@ export function useAwaited(): string | undefined {
     return () => clearTimeout(timer)
   }, [location])
 
-  return location && location === noticed && location.pathname !== pathname ? location.pathname : undefined
+  const isOther = location !== undefined && pageOf(location.pathname) !== pageOf(pathname)
+  return isOther && location === noticed ? location.pathname : undefined
 }
