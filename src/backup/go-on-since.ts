@@ -22,6 +22,6 @@ export async function goOnSince(client: ClientBase, backupAt: string) {
 /** What that did, for whoever ran the command. */
 export const wordsSince = (backupAt: string) => `\
 New orders leave out ${NUMBERS_LEFT_OUT.toLocaleString('en-US')} numbers: those of orders after ${backupAt} stand in mails.
-Everybody has to log in again. Passwords, roles and accounts are those of then: end again what was ended since.
+Everybody has to log in again. Passwords, roles and accounts are those of then: change again what was changed since.
 Once it is started, the shop asks Stripe for what was paid and given back since.
 `

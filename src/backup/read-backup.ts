@@ -23,7 +23,8 @@ const damaged = () => new StartError('This file is no backup of Parts House, or 
 
 /**
  * Fills an empty, migrated database from a backup, all or nothing, with every constraint and trigger in force, but for
- * what new rows alone must keep: that their account is open. The shop goes on from there (`goOnSince`). Throws StartError for a file that is no whole backup, of another version, or a database that is not empty.
+ * what new rows alone must keep: that their account is open. The shop goes on from there (`goOnSince`). Throws StartError
+ * for a file that is no whole backup, of another version, or a database that is not empty.
  */
 export async function readBackup(url: string, file: string): Promise<Manifest> {
   const client = new pg.Client({ connectionString: url, application_name: 'parts-house restore' })

@@ -12,7 +12,7 @@ function newsOf(lines: Order[]) {
 
 export const hasNews = (lines: Order[]) => Object.values(newsOf(lines)).some(Boolean)
 
-/** These news of one order. */
+/** This news of one order, if there is any. */
 export function OfPayment({ lines }: OfPaymentProps) {
   const { warnedAt, wentBack } = newsOf(lines)
   return (

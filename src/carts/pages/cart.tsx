@@ -184,9 +184,9 @@ function Filled({ loaded, quote, beside }: FilledProps) {
   )
 }
 
-/** The sum and the link to the till, which is closed while a line is not available. */
 type SumProps = { cart: Shown; loaded: Quoted; onNewer: () => Promise<void> }
 
+/** The sum and the link to the till, which is closed while a line is not available. */
 function Sum({ cart, loaded, onNewer }: SumProps) {
   const here = factsHere.use()
   const quoted = useQuote(cart, { ...here, company: '', taxNumber: '' }, loaded)
