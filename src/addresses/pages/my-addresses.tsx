@@ -63,7 +63,7 @@ export default function MyAddresses({ loaderData: { addresses } }: Route.Compone
         danger
         pending={isBusy}
       >
-        {asked?.name} goes for good. Orders that have it keep it.
+        {asked?.name} goes for good. Orders that were placed with it keep it.
       </ConfirmDialog>
     </>
   )
