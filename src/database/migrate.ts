@@ -30,7 +30,10 @@ export async function migrateDatabase(pool: Pool, setting = 'DATABASE_URL') {
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS })
+    await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS }).catch((error: Error) => {
+      const { message } = error.cause instanceof Error ? error.cause : error
+      throw new StartError(`The tables of the database cannot be brought up to date (${message}).`, { cause: error })
+    })
   } finally {
     // Ends the session, which gives the advisory lock back.
     await client.end()

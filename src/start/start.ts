@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { readConfig } from '../config/config.ts'
 import { type Log, openLog } from '../config/log.ts'
 import { StartError } from '../config/start-error.ts'
@@ -17,8 +18,8 @@ export async function start(env: NodeJS.ProcessEnv) {
     const { serveBuilt } = await import('./built-site.ts')
     await serveBuilt(config, log, postgres?.ready)
   } catch (error) {
-    if (!(error instanceof StartError)) throw error
-    process.stderr.write(`${error.message}\n`)
+    // Node would show the line that threw, which in a built shop is half of the file.
+    process.stderr.write(`${error instanceof StartError ? error.message : inspect(error)}\n`)
     process.exit(1)
   }
 }

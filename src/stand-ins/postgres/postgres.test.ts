@@ -1,6 +1,15 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -223,6 +232,15 @@ test('a database that hangs is replaced', async () => {
   const next = await startPostgres({ dataDir, log })
   expect(next.pid).not.toBe(killed.pid)
   await next.stop()
+})
+
+test('a start that fails once its database answers leaves none running', async () => {
+  await fillFolder()
+  const done = join(dataDir, 'postgres/shop-role')
+  rmSync(done)
+  symlinkSync(join(dataDir, 'missing/shop-role'), done)
+  await expect(startPostgres({ dataDir, log })).rejects.toThrow('cannot be read and written (ENOENT)')
+  expect(postmaster()).toBeUndefined()
 })
 
 test('a process id that belongs to a stranger by now is left alone', async () => {

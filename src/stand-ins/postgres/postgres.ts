@@ -58,6 +58,7 @@ export async function startPostgres({ dataDir, log, begun }: Options): Promise<P
       stop,
     }
   } catch (error) {
+    await stopServer(server.pid)
     stopListening()
     lock.release()
     if (error instanceof StartError || !(error as NodeJS.ErrnoException).syscall) throw error
