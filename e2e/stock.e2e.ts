@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ask } from '../src/client.ts'
 import { expectToBeWell } from './axe.ts'
 import { ONCE_MORE, toast, visit } from './person.ts'
 import { aBuyer, anAdmin, anOrder, aProduct, payByCalls } from './standing.ts'
@@ -8,8 +9,8 @@ const pathOf = ({ _id }: { _id: string }) => `/dashboard/manageProducts/${_id}`
 const shown = ({ free, ordered, shelf }: Record<'free' | 'ordered' | 'shelf', number>) =>
   ['In the house', shelf, 'Ordered, not sent', ordered, 'Free to sell', free].join('\n')
 
-test('a count is booked as its difference to what lies in the house, ordered pieces among it; pieces whose answer was lost are booked once', async () => {
-  const [product, { page }, buyer] = await Promise.all([
+test('a count is booked as its difference to what lies in the house, ordered pieces among it; pieces whose answer was lost are booked once, and a count is not booked on what others have changed meanwhile', async () => {
+  const [product, { page, calls }, buyer] = await Promise.all([
     aProduct({ stock: 20 }),
     anAdmin({ provokes: /ERR_CONNECTION_RESET/ }),
     aBuyer(),
@@ -44,11 +45,17 @@ test('a count is booked as its difference to what lies in the house, ordered pie
   await page.getByRole('listitem').filter({ hasText: 'Delivered in' }).getByText('+40').waitFor()
   expect(await panel.getByLabel('Difference').inputValue()).toBe('')
   await expect.poll(shelf).toBe(shown({ free: 59, ordered: 4, shelf: 63 }))
+  await panel.getByLabel('Reason').selectOption('Counted')
   await panel.getByLabel('Difference').fill('8')
+  const more = { quantity: '5', reason: 'received', note: '' } as const
+  await ask(calls.product[':id'].stock.$post({ param: { id: product._id }, json: more }))
   await book.click()
-  await expect.poll(shelf).toBe(shown({ free: 67, ordered: 4, shelf: 71 }))
+  await panel.getByText('In the house by now: 68, not 63. Enter the difference anew.').waitFor()
+  await expect.poll(shelf).toBe(shown({ free: 64, ordered: 4, shelf: 68 }))
+  await book.click()
+  await expect.poll(shelf).toBe(shown({ free: 72, ordered: 4, shelf: 76 }))
 
   await page.getByRole('button', { name: 'Archive' }).click()
-  await page.getByText('71 pieces lie in the house (ordered, not sent: 4).').waitFor()
-  expect(await shelf()).toBe(shown({ free: 67, ordered: 4, shelf: 71 }))
+  await page.getByText('76 pieces lie in the house (ordered, not sent: 4).').waitFor()
+  expect(await shelf()).toBe(shown({ free: 72, ordered: 4, shelf: 76 }))
 })

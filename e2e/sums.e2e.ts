@@ -18,7 +18,7 @@ afterAll(() => shop?.close())
 
 test('an admin sets shipping, tax and a code, and without a line no zone is deleted, and the page stays; a buyer pays exactly that, and the receipt and the mail say the same', async () => {
   const { origin, dataDir } = shop
-  const [{ page: admin }, buyer] = await Promise.all([
+  const [{ page: admin, calls }, buyer] = await Promise.all([
     anAdmin({ ...DESK, provokes: /net::ERR_INTERNET_DISCONNECTED/, baseURL: origin }),
     aBuyer({ ...PHONE, baseURL: origin }),
   ])
@@ -93,6 +93,10 @@ test('an admin sets shipping, tax and a code, and without a line no zone is dele
   await admin.getByLabel('Name').fill('Trade')
   await admin.getByLabel('Per cent off').fill('10')
   await admin.getByRole('button', { name: 'Save' }).click()
+  await admin.getByRole('cell', { name: 'Trade' }).waitFor()
+  const fifty = Array.from({ length: 50 }, (_, at) => ({ name: `Fitters ${at}`, percent: '1', prices: [] }))
+  await Promise.all(fifty.map((json) => ask(calls['price-groups'].$post({ json }))))
+  await visit(admin, '/dashboard/codes-groups')
   await admin.getByRole('button', { name: 'Put somebody into a group' }).click()
   await admin.getByLabel('E-mail').fill(who.email)
   await admin.getByLabel('Price group', { exact: true }).selectOption('Trade')

@@ -11,6 +11,7 @@ import type { Reads } from './database/replicas.ts'
 import type { OrderedLines } from './orders/checkout-contract.ts'
 import type { OrderStreams } from './orders/order-streams.ts'
 import type { Post } from './post/post.ts'
+import type { Shelf } from './products/contract.ts'
 
 /** `mailbox` is the address that the person has proved; what came from it without signing in is theirs as well. */
 type Mailbox = { id: string; mailbox: string | undefined }
@@ -50,6 +51,8 @@ export type Shop = {
   onStockBack(shop: Pick<Shop, 'db' | 'jobs'>, productIds: string[]): Promise<void>
   /** Callbacks run in the transaction that gives a part another minimum order, which its prices are for. */
   onNewMinOrder(shop: Pick<Shop, 'db' | 'clock'>, admin: User, productId: string): Promise<void>
+  /** What lies in the house of a product, orders that are not sent among it. */
+  shelfOf(db: Db, productId: string): Promise<Shelf>
   /** Callbacks run in the transaction that places an order from a cart. */
   onCartOrdered(shop: Pick<Shop, 'db' | 'clock'>, buyer: Pick<User, 'id'>, ordered: OrderedLines): Promise<void>
   /** What other capabilities say and do when an account is deleted. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -8,6 +8,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { closeAccount } from '../accounts/identity/close-account.ts'
 import { MINUTE } from '../config/clock.ts'
+import { StartError } from '../config/start-error.ts'
 import { breachesOf } from '../laws.ts'
 import { freshDatabase } from '../testing/database.ts'
 import { openTestShop, type TestShop } from '../testing/open-test-shop.ts'
@@ -125,6 +126,26 @@ test('two backups into one file at once are both made, beside what a killed one 
   const manifests = await Promise.all([1, 2].map(() => writeBackup(urlOf(opened), file, new Date(0))))
   expect((await readdir(folder)).toSorted()).toEqual(['shop.gz', ...stays].toSorted())
   expect(manifests).toContainEqual(await readBackup(await freshDatabase(), file))
+})
+
+test('a backup takes the place of an older one, and of nothing else', async () => {
+  const opened = await openTestShop()
+  const folder = await aFolder()
+  const [file, other, link] = ['shop.gz', 'notes.txt', 'link'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  await writeFile(file, '')
+  for (const _ of [1, 2]) await writeBackup(urlOf(opened), file, new Date())
+  await writeFile(other, 'Buy capacitors')
+  await symlink(file, link)
+  for (const taken of [other, link, folder, '/dev/null'])
+    await expect(writeBackup(urlOf(opened), taken, new Date()), taken).rejects.toThrow(
+      new StartError(`${taken} is there already and is no backup of Parts House; nothing was written.`),
+    )
+  expect(await readFile(other, 'utf8')).toBe('Buy capacitors')
+  expect((await readdir(folder)).sort()).toEqual(['link', 'notes.txt', 'shop.gz'])
 })
 
 test('what is no whole backup of this version, or meets a database in use, changes nothing', async () => {

@@ -89,6 +89,18 @@ async function manifestIn(lines: Lines): Promise<Manifest> {
   }
 }
 
+/** Whether a file begins as a backup of Parts House does, of any version. */
+export async function isBackup(file: string): Promise<boolean> {
+  const lines = linesOf(file)
+  try {
+    return Boolean(await manifestIn(lines))
+  } catch {
+    return false
+  } finally {
+    await lines.return(undefined)
+  }
+}
+
 async function refuseUnfit(client: ClientBase, manifest: Manifest) {
   const versions = await versionsOf(client)
   const isSame = manifest.jobs === versions.jobs && `${manifest.migrations}` === `${versions.migrations}`

@@ -1,19 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { lstat, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg, { type ClientBase } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { HOUR } from '../config/clock.ts'
+import { StartError } from '../config/start-error.ts'
+import { isBackup } from './read-backup.ts'
 import { countOf, type Manifest, sequencesOf, type Table, tablesOf, versionsOf } from './tables.ts'
 
 /**
  * Writes all rows as they are at one instant, beside a working shop, into one compressed file: a line of JSON, then for
- * each table its COPY, as psql would read it too. The file appears whole or not at all; nobody else may read it.
+ * each table its COPY, as psql would read it too. The file appears whole or not at all; nobody else may read it. Throws
+ * StartError for a file that is there and is no backup.
  */
 export async function writeBackup(url: string, file: string, at: Date): Promise<Manifest> {
+  await refuseOther(file)
   const client = new pg.Client({ connectionString: url, application_name: 'parts-house backup' })
   const fresh = `${file}.${randomUUID()}.part`
   await client.connect()
@@ -31,6 +35,13 @@ export async function writeBackup(url: string, file: string, at: Date): Promise<
   } finally {
     await client.end()
   }
+}
+
+/** A backup takes the place of an older one or of an empty file, and of nothing else: no folder, no device. */
+async function refuseOther(file: string) {
+  const there = await lstat(file).catch(() => undefined)
+  if (!there || (there.isFile() && (there.size === 0 || (await isBackup(file))))) return
+  throw new StartError(`${file} is there already and is no backup of Parts House; nothing was written.`)
 }
 
 /** Takes away what backups that were killed have left beside a file: nothing has been written there for an hour. */

@@ -34,3 +34,22 @@ test('a paid order that is to be refunded lies on the shelf until its pieces are
   await setRefunded(shop.db, refund)
   expect(await shelf()).toEqual({ free: 100, ordered: 0 })
 })
+
+test('a count is booked on the pieces that it was compared with, and on no others', async () => {
+  const { as, shop, product } = await openTestShop({ stock: 100 })
+  const param = { id: product.id }
+  const count = (quantity: number, inHouse: number) =>
+    as.admin.product[':id'].stock.$post({ param, json: { quantity, reason: 'counted', inHouse } })
+  const order = await placed(as.buyer, product, { quantity: 4 })
+  await paid(shop, order)
+  await as.admin.paidorders[':id'].$patch({ param: { id: order._id } })
+  const late = await count(-4, 100)
+  expect([late.status, await late.json()]).toMatchObject([
+    409,
+    { field: 'quantity', message: 'In the house by now: 96, not 100. Enter the difference anew.' },
+  ])
+  const both = await Promise.all([count(2, 96), count(2, 96)])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  const shelf = await as.admin.allproducts[':id'].shelf.$get({ param })
+  expect(await shelf.json()).toEqual({ free: 98, ordered: 0 })
+})

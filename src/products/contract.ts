@@ -215,6 +215,11 @@ export const MoveStock = z
     ),
     reason: z.enum(STOCK_REASONS),
     note: oneLine(200).default(''),
+    inHouse: z
+      .number()
+      .int()
+      .optional()
+      .describe('The pieces in the house that the quantity was reckoned from; refused once there are others'),
   })
   .superRefine(({ quantity, reason }, check) => {
     if (quantity * WAY_OF[reason] >= 0) return

@@ -6,6 +6,7 @@ import { record } from '../audit/audit.ts'
 import { announceCatalogueChange } from '../database/change-notices.ts'
 import { type Db, transact } from '../database/db.ts'
 import type { Shop } from '../shop.ts'
+import { grouped } from '../wire/grouped.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { MoveStock, StockMovement, StoredProduct } from './contract.ts'
 import { pieces } from './per-pieces.ts'
@@ -17,8 +18,12 @@ const MOVEMENTS_SHOWN = 50
 
 type Move = z.output<typeof MoveStock> & { id: string }
 
-/** Books pieces that came or went; throws Refusal conflict when more would go than are there. */
-export function moveStock(shop: Shop, admin: Actor, { id, quantity, reason, note }: Move): Promise<StoredProduct> {
+/**
+ * Books pieces that came or went; throws Refusal conflict when more would go than are there, or when `inHouse` has changed
+ * since it was read.
+ */
+export function moveStock(shop: Shop, admin: Actor, move: Move): Promise<StoredProduct> {
+  const { id, quantity, reason, note } = move
   return transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'products.write')
     const at = shop.clock.now()
@@ -26,6 +31,7 @@ export function moveStock(shop: Shop, admin: Actor, { id, quantity, reason, note
     const moved = { stock: sql`${products.stock} + ${quantity}` }
     const [row] = await tx.update(products).set(moved).where(isEnough).returning()
     if (!row) throw await tooMany(tx, id)
+    await refuseMiscounted({ ...shop, db: tx }, move)
     await tx.insert(stockMovements).values({ productId: id, quantity, reason, note, at })
     const change = { before: { stock: row.stock - quantity }, after: { stock: row.stock, reason, note } }
     await record(tx, { at, actor: admin, action: 'stock.move', subject: id, ...change })
@@ -33,6 +39,21 @@ export function moveStock(shop: Shop, admin: Actor, { id, quantity, reason, note
     await announceCatalogueChange(tx)
     return toStored(row)
   })
+}
+
+/** Refuses, in the transaction that has booked it, a difference to another number of pieces than there were. */
+async function refuseMiscounted({ db, shelfOf }: Pick<Shop, 'db' | 'shelfOf'>, { id, quantity, inHouse }: Move) {
+  if (inHouse === undefined) return
+  const { free, ordered } = await shelfOf(db, id)
+  const before = free + ordered - quantity
+  if (before === inHouse) return
+  throw new Refusal(
+    'conflict',
+    `In the house by now: ${grouped(before)}, not ${grouped(inHouse)}. Enter the difference anew.`,
+    {
+      field: 'quantity',
+    },
+  )
 }
 
 async function tooMany(db: Db, id: string) {

@@ -17,7 +17,7 @@ import { TitleBlock } from '../ui/title-block.tsx'
 import { toastOk } from '../ui/toast.ts'
 import { useDraft } from '../ui/use-draft.ts'
 import { grouped } from '../wire/grouped.ts'
-import { isMadeBefore } from '../wire/problem-error.ts'
+import { isMadeBefore, ProblemError } from '../wire/problem-error.ts'
 import type { Shelf, StockForm, StockMovement } from './contract.ts'
 import { REASON_WORDS, STOCK_REASONS } from './shelf.ts'
 
@@ -41,11 +41,17 @@ export function StockPanel({ id, shelf, movements, onMoved }: StockPanelProps) {
     const key = form.getValues('key') || uuid()
     form.setValue('key', key)
     const sent = { ...form.getValues() }
+    // What was counted is compared with what is shown; what came or went is the same whatever lies there.
+    const inHouse = json.reason === 'counted' ? lying : undefined
     try {
-      await ask(client.product[':id'].stock.$post({ param: { id }, json }, keyed(key)))
+      await ask(client.product[':id'].stock.$post({ param: { id }, json: { ...json, inHouse } }, keyed(key)))
       toastOk('Stock booked')
     } catch (error) {
-      if (!isMadeBefore(error)) return refused(error)
+      if (!isMadeBefore(error)) {
+        // Others have booked meanwhile.
+        if (error instanceof ProblemError && error.status === 409) onMoved()
+        return refused(error)
+      }
       toastOk('It was booked before', { detail: 'Nothing was booked now. The newest movements show what was.' })
     }
     // The next movement may have been begun while this one was being booked.

@@ -14,6 +14,7 @@ import { shareConnection } from '../database/shared-connection.ts'
 import { endListLinks } from '../lists/saved-lists.ts'
 import { trustOrdersOf } from '../orders/holds.ts'
 import { OrderStreams } from '../orders/order-streams.ts'
+import { shelfOf } from '../orders/shelf-of.ts'
 import { workOnLeavers } from '../orders/when-buyer-leaves.ts'
 import { workOnPayments } from '../payments/workers.ts'
 import { takeOfBudget } from '../post/budget.ts'
@@ -66,13 +67,7 @@ export async function openToRead(
   try {
     const jobs = makeJobs(writes, log)
     let jobsOpen: Promise<unknown> | undefined
-    const post = openPost({
-      config,
-      jobs,
-      log,
-      clock,
-      mayCome: (mail) => takeOfBudget({ config, pool }, mail),
-    })
+    const post = openPost({ config, jobs, log, clock, mayCome: (mail) => takeOfBudget({ config, pool }, mail) })
     const { stripe, standIn: sandbox } = openStripe({ config, db, clock, log })
     const auth = openAuth({ config, db, post, log, clock, hashing })
     const google = config.google ? undefined : googleStandIn({ config, db, log })
@@ -86,6 +81,7 @@ export async function openToRead(
       onNewAddress,
       onStockBack: announceStock,
       onNewMinOrder: endPricesOf,
+      shelfOf,
       onCartOrdered: takeOutOrdered,
       leaving,
       ownData: { count: ({ db }, person) => countOwnData(db, person), tell: tellOwnData },

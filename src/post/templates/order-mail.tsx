@@ -25,8 +25,8 @@ type Words = {
   why: string
 }
 
-/** The most lines that a mail shows, since mail programs cut off long mails. */
-const MOST_LINES = 50
+/** The most lines that a mail shows: Gmail cuts a mail off after 102 KB, and the sum stands below the lines. */
+const MOST_LINES = 20
 const MY_ORDERS = { path: '/dashboard/myorders', label: 'My Orders' }
 
 /** The words of each of the order's mails. */

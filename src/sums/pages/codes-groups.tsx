@@ -16,13 +16,23 @@ import type { Route } from './+types/codes-groups.ts'
 
 /** More codes than a shop has in use at once. */
 const MOST = '500'
+/** The most groups that one call answers with. */
+const GROUPS_A_CALL = 50
 
 export async function clientLoader() {
   const [codes, groups] = await Promise.all([
     ask(client['discount-codes'].$get({ query: { limit: MOST } })),
-    ask(client['price-groups'].$get({ query: {} })),
+    everyGroup(),
   ])
   return { codes, groups, at: new Date().toISOString() }
+}
+
+/** A trade may have a group for each of its customers. */
+async function everyGroup() {
+  const groups: PriceGroup[] = []
+  for (let page = 1; groups.length === (page - 1) * GROUPS_A_CALL; page++)
+    groups.push(...(await ask(client['price-groups'].$get({ query: { page: `${page}`, limit: `${GROUPS_A_CALL}` } }))))
+  return groups
 }
 
 export default function CodesAndGroups({ loaderData: { codes, groups, at } }: Route.ComponentProps) {
