@@ -3,9 +3,8 @@ import { dirname, join, resolve } from 'node:path'
 import { writeBackup } from '../backup/write-backup.ts'
 import { readConfig } from '../config/config.ts'
 import { openLog } from '../config/log.ts'
-import { StartError } from '../config/start-error.ts'
-import { hasNoTables } from '../database/db.ts'
 import { borrowPostgres } from '../stand-ins/postgres/postgres.ts'
+import { asCommand } from './as-command.ts'
 
 /** `npm run backup [-- FILE]`: all that the shop knows, as it is at one instant, also while it works. */
 async function run(given: string | undefined) {
@@ -25,12 +24,4 @@ async function run(given: string | undefined) {
   }
 }
 
-try {
-  await run(process.argv[2])
-} catch (error) {
-  const { code, message } = error as NodeJS.ErrnoException
-  if (hasNoTables(error)) process.stderr.write('There is no shop in this database yet.\n')
-  else if (error instanceof StartError || code) process.stderr.write(`${message}\n`)
-  else throw error
-  process.exitCode = 1
-}
+await asCommand(() => run(process.argv[2]))

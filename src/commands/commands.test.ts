@@ -20,6 +20,8 @@ const aFolder = sharedByFile(async (onEnd) => {
   return folder
 })
 
+const TIME = '2026-11-22 21:30:00+00'
+
 /** Runs one of the shop's commands on a database, as npm does. */
 async function run(databaseUrl: string, name: string, ...args: string[]) {
   const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl, DATA_DIR: await aFolder() }
@@ -90,24 +92,37 @@ test('recovered lets a shop go on whose database went back: other numbers, nobod
   const { as, shop, product } = await openTestShop()
   const { number } = await placed(as.buyer, product)
   const url = shop.config.databaseUrl ?? ''
-  const { code, said } = await run(url, 'recovered', '2026-11-22 21:30:00+00')
+  const { code, said } = await run(url, 'recovered', TIME)
   expect([code, said]).toEqual([0, expect.stringContaining('of orders after 2026-11-22T21:30:00.000Z stand in mails')])
   const next = await shop.pool.query("select nextval('order_numbers')::int as number")
   expect(next.rows[0].number).toBeGreaterThan(Number(number.slice('PH-'.length)) + NUMBERS_LEFT_OUT)
   expect((await as.buyer.cart.$get()).status).toBe(401)
   const jobs = await shop.pool.query("select data ->> 'of' as of from pgboss.job where name = 'settleSince' order by 1")
   expect(jobs.rows).toEqual([{ of: 'events' }, { of: 'intents' }])
-  for (const time of ['', '7', 'yesterday', '2026-11-22 21:30:00', '2999-01-01 00:00:00+00'])
-    expect(await run(url, 'recovered', time)).toEqual(refused(/^Give the time that PostgreSQL went back to: [^\n]+\n$/))
+  const noTimes = ['', 'yesterday', '2026-11-22 21:30:00', '2999-01-01 00:00:00+00', '2026-02-31 10:00:00+00']
+  for (const time of [...noTimes, '0000-01-01 00:00:00Z'])
+    expect(await run(url, 'recovered', time), time).toEqual(
+      refused(/^Give the time that PostgreSQL went back to: [^\n]+\n$/),
+    )
 })
 
-test('a database without a shop, and none at all, are told in one sentence', async () => {
+test('a database without a shop, one that takes no writes or nobody of that name, and none at all, are told in one sentence', async () => {
   const without = inject('postgres')
-  const sentence = 'There is no shop in this database yet. Start it once, then check its laws.'
+  const sentence = 'There is no shop in this database yet.'
   expect(await run(without, 'laws')).toEqual(refused(sentence))
-  expect(await run(without, 'backup', join(await aFolder(), 'none.gz'))).toEqual(refused(/^There is no shop in this/))
-  expect(await run(without, 'recovered', '2026-11-22 21:30:00+00')).toEqual(
-    refused('There is no shop in this database.'),
-  )
+  expect(await run(without, 'backup', join(await aFolder(), 'none.gz'))).toEqual(refused(sentence))
+  expect(await run(without, 'recovered', TIME)).toEqual(refused(sentence))
+  const { shop } = await sharedShop()
+  const readOnly = new URL(shop.config.databaseUrl ?? '')
+  readOnly.searchParams.set('options', '-c default_transaction_read_only=on')
+  expect(await run(readOnly.href, 'recovered', TIME)).toEqual(refused(/^The database takes no writes: /))
+  const missing = without.replace(/\w+$/, 'nowhere')
+  for (const [name, ...args] of [
+    ['recovered', TIME],
+    ['seed', '--users', '1'],
+  ])
+    expect(await run(missing, name ?? '', ...args), name).toEqual(
+      refused(/^[^\n]*database "nowhere" does not exist[^\n]*\n$/),
+    )
   expect(await run('postgres://nobody@127.0.0.1:1/none', 'laws')).toEqual(refused('The database does not answer.'))
 })

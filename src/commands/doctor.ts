@@ -1,9 +1,9 @@
 import Stripe from 'stripe'
 import { readConfig } from '../config/config.ts'
 import { openLog } from '../config/log.ts'
-import { StartError } from '../config/start-error.ts'
 import { examine } from '../doctor/examine.ts'
 import { borrowPostgres } from '../stand-ins/postgres/postgres.ts'
+import { asCommand } from './as-command.ts'
 
 const WORDS = { right: 'right', wrong: 'WRONG', idle: '–' }
 const PATIENCE = { timeout: 5000, maxNetworkRetries: 0, telemetry: false }
@@ -30,10 +30,4 @@ async function run() {
   }
 }
 
-try {
-  await run()
-} catch (error) {
-  if (!(error instanceof StartError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
-}
+await asCommand(run)

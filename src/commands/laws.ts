@@ -1,9 +1,9 @@
 import { readConfig } from '../config/config.ts'
 import { openLog } from '../config/log.ts'
-import { StartError } from '../config/start-error.ts'
-import { hasNoTables, isDatabaseDown, openDb, openPool } from '../database/db.ts'
+import { openDb, openPool } from '../database/db.ts'
 import { breachesOf, LAWS } from '../laws.ts'
 import { borrowPostgres } from '../stand-ins/postgres/postgres.ts'
+import { asCommand } from './as-command.ts'
 
 /** `npm run laws`: checks every law of money, stock and orders, also beside a running shop; exit 1 on a breach. */
 async function run() {
@@ -25,16 +25,4 @@ async function run() {
   }
 }
 
-function sentenceOf(error: unknown) {
-  if (error instanceof StartError) return error.message
-  if (hasNoTables(error)) return 'There is no shop in this database yet. Start it once, then check its laws.'
-  if (isDatabaseDown(error)) return 'The database does not answer.'
-  throw error
-}
-
-try {
-  await run()
-} catch (error) {
-  process.stderr.write(`${sentenceOf(error)}\n`)
-  process.exitCode = 1
-}
+await asCommand(run)

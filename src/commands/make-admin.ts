@@ -6,7 +6,7 @@ import { StartError } from '../config/start-error.ts'
 import { openDb, openPool } from '../database/db.ts'
 import { migrateDatabase } from '../database/migrate.ts'
 import { borrowPostgres } from '../stand-ins/postgres/postgres.ts'
-import { Refusal } from '../wire/refusal.ts'
+import { asCommand } from './as-command.ts'
 
 /** `npm run make-admin -- EMAIL`: gives somebody who has registered the role admin, also beside a running shop. */
 async function run(argument: string | undefined) {
@@ -27,10 +27,4 @@ async function run(argument: string | undefined) {
   }
 }
 
-try {
-  await run(process.argv[2])
-} catch (error) {
-  if (!(error instanceof StartError || error instanceof Refusal)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
-}
+await asCommand(() => run(process.argv[2]))

@@ -3,17 +3,17 @@ import { goOnSince, wordsSince } from '../backup/go-on-since.ts'
 import { readConfig } from '../config/config.ts'
 import { openLog } from '../config/log.ts'
 import { StartError } from '../config/start-error.ts'
-import { hasNoTables, isDatabaseDown } from '../database/db.ts'
 import { borrowPostgres } from '../stand-ins/postgres/postgres.ts'
+import { asCommand } from './as-command.ts'
 
 /** A time as PostgreSQL's `recovery_target_time` has it, with its zone. */
-const TIME = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d(?:\.\d+)?)(?:Z|([+-]\d\d)(?::?(\d\d))?)$/
+const TIME = /^(2\d{3}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d(?:\.\d+)?)(?:Z|([+-]\d\d)(?::?(\d\d))?)$/
 
 /** `npm run recovered -- TIME`: after PostgreSQL has gone back to that time by its WAL, and before the shop starts. */
 async function run(time: string) {
   const [written, day, clock, hours = '+00', minutes = '00'] = TIME.exec(time) ?? []
   const at = new Date(`${day}T${clock}${hours}:${minutes}`)
-  if (!written || !(at.getTime() < Date.now()))
+  if (!written || !(at.getTime() < Date.now()) || !isDay(day))
     throw new StartError("Give the time that PostgreSQL went back to: npm run recovered -- '2026-11-22 21:30:00+00'")
   const { databaseDirectUrl, dataDir } = readConfig(process.env)
   const postgres = databaseDirectUrl ? undefined : await borrowPostgres({ dataDir, log: openLog('silent') })
@@ -30,16 +30,7 @@ async function run(time: string) {
   }
 }
 
-function sentenceOf(error: unknown) {
-  if (error instanceof StartError) return error.message
-  if (hasNoTables(error)) return 'There is no shop in this database.'
-  if (isDatabaseDown(error)) return 'The database does not answer.'
-  throw error
-}
+/** The 31st of February would become a day of March. */
+const isDay = (day = '') => new Date(day).toISOString().startsWith(day)
 
-try {
-  await run(process.argv.slice(2).join(' '))
-} catch (error) {
-  process.stderr.write(`${sentenceOf(error)}\n`)
-  process.exitCode = 1
-}
+await asCommand(() => run(process.argv.slice(2).join(' ')))

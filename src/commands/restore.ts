@@ -7,6 +7,7 @@ import { openPool } from '../database/db.ts'
 import { makeJobs, openJobs } from '../database/jobs.ts'
 import { migrateDatabase } from '../database/migrate.ts'
 import { borrowPostgres } from '../stand-ins/postgres/postgres.ts'
+import { asCommand } from './as-command.ts'
 
 /** `npm run restore -- FILE`: fills an empty database with a backup, all or nothing. */
 async function run(file: string | undefined) {
@@ -37,11 +38,4 @@ async function makeTables(url: string) {
   }
 }
 
-try {
-  await run(process.argv[2])
-} catch (error) {
-  const { code, message } = error as NodeJS.ErrnoException
-  if (!(error instanceof StartError || code)) throw error
-  process.stderr.write(`${message}\n`)
-  process.exitCode = 1
-}
+await asCommand(() => run(process.argv[2]))

@@ -12,6 +12,7 @@ import { addQuestions, addReviews } from '../seed/bulk-words.ts'
 import { fillShelves } from '../seed/demo.ts'
 import { borrowPostgres } from '../stand-ins/postgres/postgres.ts'
 import { grouped } from '../wire/grouped.ts'
+import { asCommand } from './as-command.ts'
 
 const USAGE = `npm run seed -- --products 1000 [--models 200] [--users 500] [--orders 5000] [--reviews 2000] [--questions 500]
 
@@ -82,10 +83,4 @@ async function seed() {
   }
 }
 
-try {
-  await seed()
-} catch (error) {
-  const isPlain = error instanceof StartError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
-  process.stderr.write(`${isPlain ? (error as Error).message : (error as Error).stack}\n`)
-  process.exitCode = 1
-}
+await asCommand(seed)
