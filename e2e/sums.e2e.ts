@@ -93,7 +93,7 @@ test('an admin sets shipping, tax and a code, and without a line no zone is dele
   await admin.getByLabel('Name').fill('Trade')
   await admin.getByLabel('Per cent off').fill('10')
   await admin.getByRole('button', { name: 'Save' }).click()
-  await admin.getByRole('cell', { name: 'Trade' }).waitFor()
+  await admin.getByRole('cell', { name: 'Trade', exact: true }).waitFor()
   const fifty = Array.from({ length: 50 }, (_, at) => ({ name: `Fitters ${at}`, percent: '1', prices: [] }))
   await Promise.all(fifty.map((json) => ask(calls['price-groups'].$post({ json }))))
   await visit(admin, '/dashboard/codes-groups')
