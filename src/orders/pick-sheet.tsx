@@ -19,7 +19,7 @@ export function PickSheet({ lines }: { lines: Order[] }) {
         variant="plain"
         tick="Got"
         lines={sorted}
-        between={{ header: 'For order', cell: ({ number }) => number }}
+        between={{ header: 'For order', cell: ({ number }) => <span className="whitespace-nowrap">{number}</span> }}
         total={pieces(count)}
       />
       <div className="fill" />
