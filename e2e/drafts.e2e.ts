@@ -235,7 +235,7 @@ test('a code that a form is refused for stands in the list at once, also when an
 
   await page.getByRole('button', { name: `Change ${gone}` }).click()
   await dialog.getByLabel('Per cent off').fill('15')
-  await ask(calls['discount-codes'][':id'].$delete({ param: { id } }))
+  await ask(calls['discount-codes'][':id'].$delete({ query: {}, param: { id } }))
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByText('There is no such code.').waitFor()
   await reload(page)

@@ -110,9 +110,9 @@ test('a zone, a tax and a group keep their names in it after they are deleted, a
   const prices = [{ part: product.number, unitPrice: 50 }]
   const group = await calls['price-groups'].$post({ json: { name: 'Trade', prices } })
   const idOf = async (answer: { json: () => Promise<unknown> }) => ((await answer.json()) as { _id: string })._id
-  await calls['shipping-zones'][':id'].$delete({ param: { id: await idOf(zone) } })
-  await calls['tax-rates'][':id'].$delete({ param: { id: await idOf(rate) } })
-  await calls['price-groups'][':id'].$delete({ param: { id: await idOf(group) } })
+  await calls['shipping-zones'][':id'].$delete({ query: {}, param: { id: await idOf(zone) } })
+  await calls['tax-rates'][':id'].$delete({ query: {}, param: { id: await idOf(rate) } })
+  await calls['price-groups'][':id'].$delete({ query: {}, param: { id: await idOf(group) } })
   await calls['sum-settings'].$put({ json: { showsTax: true } })
   const entries = await (await calls.audit.$get({ query: {} })).json()
   const told = entries.toReversed().map((entry) => {

@@ -84,9 +84,9 @@ const REMOVED: [string, Remove][] = [
   ['a product', (as, param) => as.product[':id'].$delete({ param })],
   ['an address', (as, param) => as.addresses[':id'].$delete({ param })],
   ['a saved list', (as, param) => as.lists[':id'].$delete({ param })],
-  ['a shipping zone', (as, param) => as['shipping-zones'][':id'].$delete({ param })],
-  ['a tax rate', (as, param) => as['tax-rates'][':id'].$delete({ param })],
-  ['a price group', (as, param) => as['price-groups'][':id'].$delete({ param })],
+  ['a shipping zone', (as, param) => as['shipping-zones'][':id'].$delete({ query: {}, param })],
+  ['a tax rate', (as, param) => as['tax-rates'][':id'].$delete({ query: {}, param })],
+  ['a price group', (as, param) => as['price-groups'][':id'].$delete({ query: {}, param })],
   ['a fit', (as, param) => as.fits[':id'].$delete({ param, query: { version: '1' } })],
 ]
 
@@ -151,7 +151,7 @@ test('a discount code that was ended is not told as made by what is sent with it
   const json = { code: 'FROST', kind: 'percent', percent: 5 } as never
   const make = () => as['discount-codes'].$post({ json }, withKey('k'))
   const [id = ''] = await idsIn([await make()])
-  await as['discount-codes'][':id'].$delete({ param: { id } })
+  await as['discount-codes'][':id'].$delete({ query: {}, param: { id } })
   const again = await make()
   expect([again.status, await again.json()]).toMatchObject([409, { field: 'code' }])
 })

@@ -26,6 +26,7 @@ import {
   PutRate,
   PutZone,
   Rate,
+  RemoveRow,
   SumSettings,
   Zone,
 } from './contract.ts'
@@ -55,8 +56,14 @@ const zonesApi = new Hono<Env>()
     async (c) =>
       c.json(await putZone(c.get('shop'), c.get('user'), { sent: c.req.valid('json'), ...c.req.valid('param') })),
   )
-  .delete('/shipping-zones/:id', mayWrite, byId, answers(200, Zone, 'Delete a shipping zone'), async (c) =>
-    c.json(await removeZone(c.get('shop'), c.get('user'), c.req.valid('param').id)),
+  .delete(
+    '/shipping-zones/:id',
+    mayWrite,
+    byId,
+    query(RemoveRow),
+    answers(200, Zone, 'Delete a shipping zone'),
+    async (c) =>
+      c.json(await removeZone(c.get('shop'), c.get('user'), { ...c.req.valid('param'), ...c.req.valid('query') })),
   )
 
 const ratesApi = new Hono<Env>()
@@ -85,8 +92,15 @@ const ratesApi = new Hono<Env>()
     async (c) =>
       c.json(await putRate(c.get('shop'), c.get('user'), { sent: c.req.valid('json'), ...c.req.valid('param') })),
   )
-  .delete('/tax-rates/:id', mayWrite, changes('catalogue'), byId, answers(200, Rate, 'Delete a tax rate'), async (c) =>
-    c.json(await removeRate(c.get('shop'), c.get('user'), c.req.valid('param').id)),
+  .delete(
+    '/tax-rates/:id',
+    mayWrite,
+    changes('catalogue'),
+    byId,
+    query(RemoveRow),
+    answers(200, Rate, 'Delete a tax rate'),
+    async (c) =>
+      c.json(await removeRate(c.get('shop'), c.get('user'), { ...c.req.valid('param'), ...c.req.valid('query') })),
   )
   .get('/sum-settings', mayWrite, answers(200, SumSettings, 'Show how carts show tax'), async (c) => {
     const { showsTax } = await rulesOf(c.get('shop').db)
@@ -132,8 +146,14 @@ const codesApi = new Hono<Env>()
     async (c) =>
       c.json(await putCode(c.get('shop'), c.get('user'), { sent: c.req.valid('json'), ...c.req.valid('param') })),
   )
-  .delete('/discount-codes/:id', mayWrite, byId, answers(200, DiscountCode, 'End a discount code'), async (c) =>
-    c.json(await removeCode(c.get('shop'), c.get('user'), c.req.valid('param').id)),
+  .delete(
+    '/discount-codes/:id',
+    mayWrite,
+    byId,
+    query(RemoveRow),
+    answers(200, DiscountCode, 'End a discount code'),
+    async (c) =>
+      c.json(await removeCode(c.get('shop'), c.get('user'), { ...c.req.valid('param'), ...c.req.valid('query') })),
   )
 
 const groupsApi = new Hono<Env>()
@@ -181,8 +201,10 @@ const groupsApi = new Hono<Env>()
     mayWrite,
     changes('catalogue'),
     byId,
+    query(RemoveRow),
     answers(200, PriceGroup, 'Delete a price group'),
-    async (c) => c.json(await removeGroup(c.get('shop'), c.get('user'), c.req.valid('param').id)),
+    async (c) =>
+      c.json(await removeGroup(c.get('shop'), c.get('user'), { ...c.req.valid('param'), ...c.req.valid('query') })),
   )
   .get(
     '/product/:id/price',

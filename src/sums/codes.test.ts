@@ -62,7 +62,7 @@ test('a code that cannot be used is refused with the reason, in a quote and in a
   ]
   await ordered(as.buyer, here, once.code)
   const ended = await aCode(here)
-  await as.admin['discount-codes'][':id'].$delete({ param: { id: ended._id } })
+  await as.admin['discount-codes'][':id'].$delete({ query: {}, param: { id: ended._id } })
   const quoted = async (code: string, by = as.nobody) => {
     const answer = await by.quote.$post({ json: { lines: [{ productId: product.id, quantity: 4 }], code } })
     return (await answer.json()).problems[0]?.message

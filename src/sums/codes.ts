@@ -16,7 +16,7 @@ import { Refusal } from '../wire/refusal.ts'
 import type { CodeListing, DiscountCode, PutCode } from './contract.ts'
 import type { CodeTerms } from './reckon.ts'
 import { discountCodes, discountCodeUses } from './table.server.ts'
-import { hasAll, isMade, type Put, unversioned } from './versions.ts'
+import { hasAll, isMade, type Put, type Removed, refuseStale, unversioned } from './versions.ts'
 
 type Row = typeof discountCodes.$inferSelect
 type CodeRow = Row & { uses: number }
@@ -180,12 +180,13 @@ async function mostUsedByOne(tx: Db, { code }: CodeRow): Promise<number> {
 }
 
 /** Ends a code; earlier orders keep it. */
-export const removeCode = (shop: Shop, admin: Actor, id: string): Promise<DiscountCode> =>
+export const removeCode = (shop: Shop, admin: Actor, { id, version }: Removed): Promise<DiscountCode> =>
   transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'sums.write')
     const at = shop.clock.now()
     const row = await lockedById(tx, id)
     if (!row) throw noSuchCode()
+    refuseStale({ version, what: 'code', current: toCode(row) })
     await tx.update(discountCodes).set({ removedAt: at }).where(eq(discountCodes.id, id))
     await forgetMade(tx, id)
     await record(tx, { at, actor: admin, action: 'code.delete', subject: id, before: unversioned(toCode(row)) })

@@ -220,6 +220,9 @@ export const OrderSums = z.object({
 })
 export type OrderSums = z.infer<typeof OrderSums>
 
+/** What is removed: as it was read, or, without a version, whatever has become of it. */
+export const RemoveRow = z.object({ version: z.coerce.number().int().min(1).optional().describe('As it was read') })
+
 /** The sums of an order with these lines; `lines` is of those that can be had. */
 export const Quote = OrderSums.omit({ code: true }).extend({
   taxOnShipping: z.boolean(),

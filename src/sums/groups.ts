@@ -21,7 +21,7 @@ import { Refusal } from '../wire/refusal.ts'
 import { type GroupListing, MOST_NAMED, type PriceGroup, type PutGroup } from './contract.ts'
 import { shareOf } from './reckon.ts'
 import { priceGroupPrices, priceGroups } from './table.server.ts'
-import { hasAll, isMade, type Put } from './versions.ts'
+import { hasAll, isMade, type Put, type Removed, refuseStale } from './versions.ts'
 
 /** The prices of a group: a discount on list prices, and fixed prices by product. */
 export type Group = { name: string; basisPoints: number; cents: Record<string, number> }
@@ -189,10 +189,11 @@ async function storeGroup({ db, clock }: Shop, admin: Actor, { sent, id }: Put<t
 }
 
 /** Deletes a group; its members pay list prices. */
-export const removeGroup = (shop: Shop, admin: Actor, id: string): Promise<PriceGroup> =>
+export const removeGroup = (shop: Shop, admin: Actor, { id, version }: Removed): Promise<PriceGroup> =>
   transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'sums.write')
     const group = await lockedGroup(tx, id, 'update')
+    refuseStale({ version, what: 'price group', current: group })
     await tx.delete(priceGroups).where(eq(priceGroups.id, id))
     await forgetMade(tx, id)
     const at = shop.clock.now()

@@ -14,7 +14,7 @@ type Kind = {
   calls: (as: ApiClient) => {
     add: (json: never) => Promise<Answer>
     put: (id: string, json: never) => Promise<Answer>
-    remove: (id: string) => Promise<Answer>
+    remove: (id: string, version?: number) => Promise<Answer>
     list: () => Promise<Answer>
   }
 }
@@ -34,7 +34,7 @@ const KINDS: Record<string, Kind> = {
     calls: ({ 'discount-codes': codes }) => ({
       add: (json) => codes.$post({ json }),
       put: (id, json) => codes[':id'].$put({ param: { id }, json }),
-      remove: (id) => codes[':id'].$delete({ param: { id } }),
+      remove: (id, version) => codes[':id'].$delete({ param: { id }, query: version ? { version } : {} }),
       list: () => codes.$get({ query: {} }),
     }),
   },
@@ -45,7 +45,7 @@ const KINDS: Record<string, Kind> = {
     calls: ({ 'price-groups': groups }) => ({
       add: (json) => groups.$post({ json }),
       put: (id, json) => groups[':id'].$put({ param: { id }, json }),
-      remove: (id) => groups[':id'].$delete({ param: { id } }),
+      remove: (id, version) => groups[':id'].$delete({ param: { id }, query: version ? { version } : {} }),
       list: () => groups.$get({ query: {} }),
     }),
   },
@@ -56,7 +56,7 @@ const KINDS: Record<string, Kind> = {
     calls: ({ 'tax-rates': rates }) => ({
       add: (json) => rates.$post({ json }),
       put: (id, json) => rates[':id'].$put({ param: { id }, json }),
-      remove: (id) => rates[':id'].$delete({ param: { id } }),
+      remove: (id, version) => rates[':id'].$delete({ param: { id }, query: version ? { version } : {} }),
       list: () => rates.$get(),
     }),
   },
@@ -67,7 +67,7 @@ const KINDS: Record<string, Kind> = {
     calls: ({ 'shipping-zones': zones }) => ({
       add: (json) => zones.$post({ json }),
       put: (id, json) => zones[':id'].$put({ param: { id }, json }),
-      remove: (id) => zones[':id'].$delete({ param: { id } }),
+      remove: (id, version) => zones[':id'].$delete({ param: { id }, query: version ? { version } : {} }),
       list: () => zones.$get(),
     }),
   },
@@ -88,27 +88,27 @@ async function aRow({ as, product }: TestShop, { calls, ...sent }: Kind) {
   return {
     row,
     put: (json: object, version?: number) => put(row._id, own({ ...json, version })),
-    remove: () => remove(row._id),
+    remove: (version?: number) => remove(row._id, version),
     stored: async () => ((await (await list()).json()) as Row[]).find(({ _id }) => _id === row._id),
   }
 }
 
 const told = async (answer: Answer) => [answer.status, await answer.json()]
 
-test.each(EACH)('a %s that somebody else changed meanwhile is not overwritten', async (what, kind) => {
+test.each(EACH)('a %s that somebody else changed meanwhile is neither overwritten nor removed', async (what, kind) => {
   const here = await shop()
-  const { put, stored } = await aRow(here, kind)
+  const { put, remove, stored } = await aRow(here, kind)
   const [status, theirs] = await told(await put(kind.theirs, 1))
   expect([status, theirs]).toMatchObject([200, { version: 2 }])
   expect(await stored()).toEqual(theirs)
-  expect(await told(await put(kind.yours, 1))).toEqual([
-    409,
-    { code: 'conflict', message: `Somebody else changed this ${what} meanwhile.`, field: 'version', current: theirs },
-  ])
+  const refused = { code: 'conflict', message: `Somebody else changed this ${what} meanwhile.`, field: 'version' }
+  for (const late of [await put(kind.yours, 1), await remove(1)])
+    expect(await told(late)).toEqual([409, { ...refused, current: theirs }])
   expect(await stored()).toEqual(theirs)
   expect(await told(await put({ ...kind.theirs, ...kind.yours }, 2))).toMatchObject([200, { version: 3 }])
   const message = 'Load the page again: what it shows may be out of date'
   expect(await told(await put(kind.yours))).toMatchObject([400, { field: 'version', message }])
+  expect((await remove(3)).status).toBe(200)
 })
 
 test.each(EACH)('a change of a %s whose answer was lost is sent again and made once', async (_, kind) => {

@@ -12,7 +12,7 @@ import type { PutRate, PutZone, Rate, SumSettings, Zone } from './contract.ts'
 import { countryNameOf } from './countries.ts'
 import { ELSEWHERE } from './reckon.ts'
 import { shippingZoneCountries, shippingZones, sumSettings, taxRates } from './table.server.ts'
-import { hasAll, isMade, type Put, unversioned } from './versions.ts'
+import { hasAll, isMade, type Put, type Removed, refuseStale, unversioned } from './versions.ts'
 
 export async function zonesOf(db: Db, only?: string): Promise<Zone[]> {
   const rows = await db
@@ -92,10 +92,11 @@ async function addCountries(tx: Db, zoneId: string, countries: string[]) {
   throw new Refusal('conflict', `${named} is in another zone.`, { field: 'countries' })
 }
 
-export const removeZone = (shop: Shop, admin: Actor, id: string): Promise<Zone> =>
+export const removeZone = (shop: Shop, admin: Actor, { id, version }: Removed): Promise<Zone> =>
   transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'sums.write')
     const zone = await lockedZone(tx, id, 'update')
+    refuseStale({ version, what: 'shipping zone', current: zone })
     await tx.delete(shippingZones).where(eq(shippingZones.id, id))
     await forgetMade(tx, id)
     const deed = { at: shop.clock.now(), actor: admin, action: 'zone.delete' as const, subject: id }
@@ -155,11 +156,12 @@ async function lockedRate(tx: Db, id: string) {
   return row
 }
 
-export const removeRate = (shop: Shop, admin: Actor, id: string): Promise<Rate> =>
+export const removeRate = (shop: Shop, admin: Actor, { id, version }: Removed): Promise<Rate> =>
   transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'sums.write')
     const [row] = await tx.delete(taxRates).where(eq(taxRates.id, id)).returning()
     if (!row) throw noSuchRate()
+    refuseStale({ version, what: 'tax rate', current: toRate(row) })
     await forgetMade(tx, id)
     const deed = { at: shop.clock.now(), actor: admin, action: 'rate.delete' as const, subject: id }
     await record(tx, { ...deed, before: unversioned(toRate(row)) })

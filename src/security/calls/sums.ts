@@ -10,7 +10,7 @@ const idIn = async (answer: { json(): Promise<unknown> }) => ((await answer.json
 /** Removes rules that an odd request has added, since they change the sums of other rows. */
 export async function noZone({ as }: World) {
   for (const { _id: id } of await (await as.admin['shipping-zones'].$get()).json())
-    await as.admin['shipping-zones'][':id'].$delete({ param: { id } })
+    await as.admin['shipping-zones'][':id'].$delete({ query: {}, param: { id } })
 }
 async function aZone(world: World) {
   await noZone(world)
@@ -18,7 +18,7 @@ async function aZone(world: World) {
 }
 async function noRate({ as }: World) {
   for (const { _id: id } of await (await as.admin['tax-rates'].$get()).json())
-    await as.admin['tax-rates'][':id'].$delete({ param: { id } })
+    await as.admin['tax-rates'][':id'].$delete({ query: {}, param: { id } })
 }
 async function aRate(world: World) {
   await noRate(world)

@@ -59,7 +59,9 @@ export default function CodesAndGroups({ loaderData: { codes, groups, at } }: Ro
             says: 'Nobody can use it from now on. Orders that have it keep it.',
             done: 'has ended',
           }}
-          remove={({ _id: id }) => ask(client['discount-codes'][':id'].$delete({ param: { id } }))}
+          remove={({ _id: id, version }) =>
+            ask(client['discount-codes'][':id'].$delete({ param: { id }, query: { version } }))
+          }
           onEdit={code.open}
           empty="No code yet."
         />
@@ -71,7 +73,9 @@ export default function CodesAndGroups({ loaderData: { codes, groups, at } }: Ro
           rows={groups}
           nameOf={({ name }) => name}
           removing={{ label: 'Delete', says: 'Its people pay list prices from now on.', done: 'is deleted' }}
-          remove={({ _id: id }) => ask(client['price-groups'][':id'].$delete({ param: { id } }))}
+          remove={({ _id: id, version }) =>
+            ask(client['price-groups'][':id'].$delete({ param: { id }, query: { version } }))
+          }
           onEdit={group.open}
           empty="No group yet: everybody pays list prices."
         >

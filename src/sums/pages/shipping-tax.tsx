@@ -47,7 +47,9 @@ export default function ShippingAndTax({ loaderData: { zones, rates, settings } 
             says: 'Nothing is sent there any more while other zones stand.',
             done: 'is deleted',
           }}
-          remove={({ _id: id }) => ask(client['shipping-zones'][':id'].$delete({ param: { id } }))}
+          remove={({ _id: id, version }) =>
+            ask(client['shipping-zones'][':id'].$delete({ param: { id }, query: { version } }))
+          }
           onEdit={zone.open}
           empty="No zone yet: parts go everywhere, and shipping costs nothing."
         />
@@ -59,7 +61,9 @@ export default function ShippingAndTax({ loaderData: { zones, rates, settings } 
           rows={rates}
           nameOf={({ name, country }) => `${name} of ${countryNameOf(country)}`}
           removing={{ label: 'Delete', says: 'The next orders to this country have no tax by it.', done: 'is deleted' }}
-          remove={({ _id: id }) => ask(client['tax-rates'][':id'].$delete({ param: { id } }))}
+          remove={({ _id: id, version }) =>
+            ask(client['tax-rates'][':id'].$delete({ param: { id }, query: { version } }))
+          }
           onEdit={rate.open}
           empty="No rate yet: no tax is added."
         />
