@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
+import { saveAppliance } from './appliances.ts'
 import { CARDS, fillCard, payButton } from './card.ts'
 import { goToTill, storeCart } from './cart-calls.ts'
 import { aPerson, fillLogin, getsFocus, PHONE, reload, toast, visit } from './person.ts'
@@ -222,6 +223,23 @@ test('what is usually needed with a part is added from its page, and under the c
   await page.getByRole('button', { name: /^Add \d+ of .*FG-4/ }).click()
   await page.getByRole('button', { name: /^Take .*FG-4.* out$/ }).waitFor()
   expect(await page.getByRole('button', { name: /^Add \d+ of .*FG-4/ }).count()).toBe(0)
+})
+
+test('what is offered with a part and under the cart says whether it fits the chosen appliance, and what does not stands last', async () => {
+  const { page } = await aPerson()
+  await saveAppliance(page, 'bkg36-401-02')
+  await visit(page, '/products/ef-13')
+  const changed = page.locator('#with li')
+  await changed.last().getByText('Not in our list for this model').waitFor()
+  expect(await changed.getByText('Fits', { exact: true }).count()).toBe((await changed.count()) - 1)
+  await page.getByRole('button', { name: /^Add \d+ of .*FB-110/ }).click()
+  await changed.getByText(/in the cart$/).waitFor()
+  await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+  await page.getByRole('link', { name: 'your cart' }).click()
+  const offered = page.locator('section', { hasText: 'Goes with it' }).getByRole('listitem')
+  const unsure = ['Not in our list for this model', 'For another kind of appliance']
+  await offered.last().getByText('For another kind of appliance').waitFor()
+  expect(await offered.locator('.st').allTextContents()).toEqual(['Fits', 'Fits', ...unsure])
 })
 
 test('a cart is saved as a list, shared by a link that is said to have ended once it has, bought by another, and ordered again at the price of the day', async () => {

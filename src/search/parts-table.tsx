@@ -1,8 +1,8 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { useMyAppliance } from '../fits/appliances-here.ts'
-import type { FitWord } from '../fits/contract.ts'
 import { FitStatus } from '../fits/fit-mark.tsx'
+import { FIT_ORDER } from '../fits/fit-words.ts'
 import { useFits } from '../fits/use-fit.ts'
 import type { Product } from '../products/contract.ts'
 import { priceEach } from '../products/per-pieces.ts'
@@ -19,7 +19,6 @@ import type { Facets } from './contract.ts'
 export type Column = Pick<Facets['attributes'][number], 'key' | 'name' | 'unit'>
 
 const MOST_COLUMNS = 4
-const WORDS: FitWord[] = ['fits', 'not-in-list', 'other-kind']
 
 type PartsTableProps = { parts: Product[]; columns: Column[]; title: string; model?: string | undefined }
 
@@ -72,7 +71,7 @@ function Groups({ parts, columns, model }: Omit<PartsTableProps, 'title'>) {
   const whose = model ? `the ${model}` : mine && `your ${mine.model.maker} ${mine.model.number}`
   const rows = (of: Product[]) => of.map((part) => <Row key={part._id} part={part} columns={columns} model={model} />)
   if (!whose || !fits) return <tbody>{rows(parts)}</tbody>
-  return WORDS.map((word) => {
+  return FIT_ORDER.map((word) => {
     const group = parts.filter((_, place) => fits[place] === word)
     if (group.length === 0) return null
     return (
