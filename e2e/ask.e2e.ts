@@ -29,6 +29,8 @@ test('what is not found is asked for without a script, answered with a part, and
   await visit(desk, '/dashboard/part-requests')
   await desk.getByRole('button', { name: `Answer ${email}` }).click()
   const dialog = desk.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Send the answer' }).click()
+  await dialog.getByText('Enter the number of a part, or words below').waitFor()
   await dialog.getByLabel('Part number').fill('no such number')
   await dialog.getByRole('button', { name: 'Send the answer' }).click()
   await dialog.getByText('No part on sale has this number').waitFor()
@@ -46,7 +48,7 @@ test('what is not found is asked for without a script, answered with a part, and
   await page.getByRole('button', { name: 'Order Now' }).waitFor()
 })
 
-test('who is signed in and chose an appliance writes neither address nor model, and is answered at their own address, whatever is typed there', async () => {
+test('who is signed in and chose an appliance writes neither address nor model, and is answered at their own address, whatever is typed there, also without a part', async () => {
   const { page, who } = await aBuyer()
   const words = `The hinge of ${who.email}.`
   await visit(page, '/models/bkg36-401-03')
@@ -66,4 +68,16 @@ test('who is signed in and chose an appliance writes neither address nor model, 
   await page.getByText('Your question is sent.').waitFor()
   const asked = await ask((await asAdmin())['part-requests'].$get({ query: {} }))
   expect(asked.find((one) => one.words === words)?.email).toBe(who.email)
+
+  const { page: desk } = await anAdmin()
+  await visit(desk, '/dashboard/part-requests')
+  await desk.getByRole('button', { name: `Answer ${who.email}` }).click()
+  await desk.getByLabel('Words to the asker').fill('This hinge is no longer made.')
+  await desk.getByRole('button', { name: 'Send the answer' }).click()
+  await toast(desk, 'Answered. The mail is on its way.')
+  await desk.getByRole('link', { name: /^Answered/ }).click()
+  const row = desk.getByRole('row').filter({ hasText: who.email })
+  await row.getByText('No part').waitFor()
+  await row.getByText('This hinge is no longer made.').waitFor()
+  expect(await mailTo(who.email, /About the part/)).toContain('This hinge is no longer made.')
 })

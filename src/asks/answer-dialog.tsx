@@ -5,9 +5,9 @@ import { ask, client } from '../client.ts'
 import { Field } from '../ui/field.tsx'
 import { checkedBy } from '../ui/form-check.ts'
 import { TextArea } from '../ui/text-area.tsx'
-import type { AnswerRequest, PartRequest } from './contract.ts'
+import type { AnswerForm, PartRequest } from './contract.ts'
 
-type Entry = Omit<z.input<typeof AnswerRequest>, 'id'>
+type Entry = z.input<typeof AnswerForm>
 type AnswerDialogProps = {
   request: PartRequest | undefined
   draft: string | undefined
@@ -15,9 +15,9 @@ type AnswerDialogProps = {
   onDone: () => Promise<void>
 }
 
-const resolver = checkedBy(async () => (await import('./contract.ts')).AnswerRequest.omit({ id: true }))
+const resolver = checkedBy(async () => (await import('./contract.ts')).AnswerForm)
 
-/** Names the part that does it, with words to the asker; what was asked stands above. */
+/** Names the part that does it, or says in words that none does; what was asked stands above. */
 export function AnswerDialog({ request, draft, onClose, onDone }: AnswerDialogProps) {
   const form = useForm<Entry>({ resolver, defaultValues: { part: '', answer: '' } })
   const { errors } = form.formState
@@ -27,7 +27,7 @@ export function AnswerDialog({ request, draft, onClose, onDone }: AnswerDialogPr
     <FormDialog
       {...{ form, draft, save, onClose }}
       open={request !== undefined}
-      title="Answer with a part"
+      title="Answer the request"
       description={request ? [request.model, request.words].filter(Boolean).join(': ') : ''}
       act="Send the answer"
       saved="Answered. The mail is on its way."
@@ -35,7 +35,7 @@ export function AnswerDialog({ request, draft, onClose, onDone }: AnswerDialogPr
     >
       <Field
         label="Part number"
-        hint="of a part on sale, in any spelling"
+        hint="of a part on sale, in any spelling; empty where no part does it"
         autoComplete="off"
         error={errors.part?.message}
         {...form.register('part')}
@@ -43,7 +43,7 @@ export function AnswerDialog({ request, draft, onClose, onDone }: AnswerDialogPr
       <TextArea
         label="Words to the asker"
         rows={3}
-        hint="They stand in the mail, above the part."
+        hint="They stand in the mail, with the part or alone."
         error={errors.answer?.message}
         {...form.register('answer')}
       />

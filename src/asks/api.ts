@@ -35,6 +35,6 @@ export const asksApi = new Hono<Env>()
     '/part-requests',
     allowed('requests.answer'),
     body(AnswerRequest),
-    answers(200, PartRequest, 'Answer a request with a part'),
+    answers(200, PartRequest, 'Answer a request, with a part or in words'),
     async (c) => c.json(await answerRequest(c.get('shop'), c.get('user'), c.req.valid('json'))),
   )

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { sentenceOf } from '../audit/sentence.ts'
 import { letterOf } from '../post/templates/letter.tsx'
 import { slugOf } from '../products/slug.ts'
 import { mailsOf } from '../testing/mails.ts'
@@ -91,6 +92,32 @@ test('an admin answers with a part in any spelling of its number, and the asker 
   expect(text.replaceAll('\u00a0', ' ')).toMatch(/Price +\$72\.00 per 4 pcs/)
   expect(text).not.toContain(QUESTION.words)
   expect(links).toEqual([url])
+})
+
+test('an admin answers in words alone that there is no such part, which closes the request and is mailed, and with nothing not at all', async () => {
+  const { as, shop, origin } = await openTestShop()
+  const id = await asked(as.nobody, 'anna@example.com')
+  const answering = (json: { part?: string; answer?: string }) =>
+    as.admin['part-requests'].$patch({ json: { id, ...json } })
+  for (const json of [{}, { part: ' ', answer: ' \u200b\n' }]) {
+    const refused = await answering(json)
+    expect([refused.status, await refused.json()]).toMatchObject([422, { field: 'part' }])
+  }
+  const answer = 'It is no longer made.'
+  expect(byStatus(await Promise.all([1, 2].map(() => answering({ part: '', answer }))))).toEqual({ 200: 1, 409: 1 })
+  const listed = await as.admin['part-requests'].$get({ query: { state: 'answered' } })
+  expect(await listed.json()).toMatchObject([{ _id: id, part: null, answer }])
+  const logged = await as.admin.audit.$get({ query: { action: 'request.answer' } })
+  const [entry] = await logged.json()
+  expect([entry?.after, entry && sentenceOf(entry)]).toEqual([{ answered: true }, ['answered', 'without a part']])
+  const mails = (await mailsOf(shop)).filter(({ template }) => template !== 'part-request')
+  expect(mails).toEqual([{ template: 'request-answered', id, to: 'anna@example.com', answer }])
+  const [mail] = mails
+  if (!mail) throw new Error('no mail')
+  const { subject, text, links } = await letterOf(mail, { origin, desk: 'desk@shop.example' })
+  expect([subject, links]).toEqual(['About the part you asked for at Parts House', []])
+  expect(text).toContain(answer)
+  expect(text).not.toMatch(/Price|The grey seal/)
 })
 
 test('a request is not answered with what is not for sale, and stays open', async () => {

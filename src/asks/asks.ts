@@ -72,24 +72,29 @@ export async function partRequestsOf({ db }: Shop, listing: PartRequestListing):
 }
 
 /**
- * Answers a request once, with a part on sale, and mails that to the asker. Throws Refusal not_found, conflict for one
- * that is answered, and invalid for what is not for sale.
+ * Answers a request once, with a part on sale or in words, and mails that to the asker. Throws Refusal not_found, conflict
+ * for one that is answered, and invalid for what is not for sale.
  */
 export const answerRequest = ({ db, post, clock, config }: Shop, by: Actor, { id, part, answer }: AnswerRequest) =>
   transact(db, async (tx) => {
     await stillMay(tx, by, 'requests.answer')
     const at = clock.now()
-    const product = await partOnSale(tx, part)
+    const product = part ? await partOnSale(tx, part) : undefined
     const [row] = await tx
       .update(partRequests)
-      .set({ answeredAt: at, productId: product._id, answer })
+      .set({ answeredAt: at, productId: product?._id, answer })
       .where(and(eq(partRequests.id, id), isNull(partRequests.answeredAt)))
       .returning()
     if (!row) throw await whyNot(tx, id)
-    const change = { before: { answered: false }, after: { answered: true, part: product.number ?? product.name } }
-    await record(tx, { at, actor: by, action: 'request.answer', subject: id, ...change })
+    const after = { answered: true, ...(product && { part: product.number ?? product.name }) }
+    await record(tx, { at, actor: by, action: 'request.answer', subject: id, before: { answered: false }, after })
+    const mail = { id, to: row.email, answer }
+    if (!product) {
+      await post.write(tx, { ...mail, template: 'request-answered' })
+      return toRequest({ request: row, part: null })
+    }
     const url = `${config.appOrigin}${productPath(product.slug)}`
-    await post.write(tx, { template: 'part-found', id, to: row.email, answer, part: offered(product), url })
+    await post.write(tx, { ...mail, template: 'part-found', part: offered(product), url })
     return toRequest({ request: row, part: { ...product, id: product._id } })
   })
 

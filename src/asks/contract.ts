@@ -32,10 +32,15 @@ export const PartRequest = z.object({
 })
 export type PartRequest = z.infer<typeof PartRequest>
 
-/** Answers a request with a part on sale: its number in any spelling, or its id. */
-export const AnswerRequest = z.object({
-  id: Id,
-  part: oneLine(100).min(1, 'Enter the number of a part'),
-  answer: atMost(1000).default('').describe('Words to the asker'),
-})
+/** Answers with a part on sale, by its number in any spelling or its id, with words to the asker, or with both. */
+export const AnswerForm = z
+  .object({
+    part: oneLine(100).default('').describe('Its number or id; empty where no part does it'),
+    answer: atMost(1000).default('').describe('Words to the asker, required without a part'),
+  })
+  .refine(({ part, answer }) => part !== '' || answer !== '', {
+    path: ['part'],
+    message: 'Enter the number of a part, or words below',
+  })
+export const AnswerRequest = AnswerForm.safeExtend({ id: Id })
 export type AnswerRequest = z.infer<typeof AnswerRequest>

@@ -5,7 +5,7 @@ import { users } from '../accounts/table.server.ts'
 import { instant } from '../database/columns.ts'
 import { products } from '../products/table.server.ts'
 
-/** Questions for parts that nobody found; one is answered once, with a part. */
+/** Questions for parts that nobody found; one is answered once, with a part or in words. */
 export const partRequests = pgTable(
   'part_requests',
   {
@@ -22,7 +22,10 @@ export const partRequests = pgTable(
     answer: text().notNull().default(''),
   },
   (t) => [
-    check('part_requests_answered_with_a_part', sql`(${t.answeredAt} is null) = (${t.productId} is null)`),
+    check(
+      'part_requests_answered_with_a_part_or_words',
+      sql`(${t.answeredAt} is null) = (${t.productId} is null and ${t.answer} = '')`,
+    ),
     index('part_requests_open').on(t.id).where(sql`answered_at is null`),
     index('part_requests_answered').on(t.id).where(sql`answered_at is not null`),
     index('part_requests_of_asker').on(t.askerId),

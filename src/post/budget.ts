@@ -61,6 +61,7 @@ const BUDGETS: Record<Mail['template'], Budget> = {
   contact: FREE,
   'part-request': FREE,
   'part-found': FREE,
+  'request-answered': FREE,
 }
 
 /** Takes one mail of what the recipient gets at most, on every node together; false when there is none left. */

@@ -19,7 +19,7 @@ test.each(samples)('$template is a whole letter, light and dark, without a pictu
   expect(text).not.toMatch(/<[a-z]|undefined|\n{3}/)
   for (const link of links) expect(link).toMatch(/^https:\/\/parts-house\.example\//)
   const toCustomer = 'stop' in mail ? 2 : 1
-  expect(links).toHaveLength(['contact', 'part-request'].includes(mail.template) ? 0 : toCustomer)
+  expect(links).toHaveLength(['contact', 'part-request', 'request-answered'].includes(mail.template) ? 0 : toCustomer)
 })
 
 test('a receipt says what was bought, for how much, and where it goes', async () => {

@@ -124,6 +124,8 @@ export const WrittenMail = z.discriminatedUnion('template', [
     part: Called.extend({ unitPriceCents: z.number(), minOrder: z.number() }),
     url,
   }),
+  /** Likewise where no part was found. */
+  z.object({ template: z.literal('request-answered'), id: z.string(), to: address, answer: z.string() }),
   /** Sent to the author of a question about a part; `id` is the answer's, and `by` is null for the shop. */
   z.object({
     template: z.literal('question-answered'),

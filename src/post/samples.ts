@@ -96,6 +96,7 @@ export const samples: Mail[] = [
     part: { name: 'Drawer seal', number: 'DS-401', unitPriceCents: 7200, minOrder: 4 },
     url: `${ORIGIN}/products/ds-401`,
   },
+  { template: 'request-answered', id: '6', to: 'a@b.example', answer: 'It is no longer made.\n\nNothing replaces it.' },
   {
     template: 'question-answered',
     id: '5',

@@ -57,6 +57,7 @@ const mailsWith = (text: string): Mail[] => [
     part: { name: text, number: text, unitPriceCents: 7200, minOrder: 4 },
     url: 'https://shop.example/x',
   },
+  { template: 'request-answered', id: '2', to: 'anna@example.com', answer: text },
   {
     template: 'question-answered',
     id: '3',

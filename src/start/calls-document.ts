@@ -174,7 +174,7 @@ const PARTS: Part[] = [
   },
   {
     name: 'Part requests',
-    about: 'Parts that nobody found: asked for, and answered with a part.',
+    about: 'Parts that nobody found: asked for, and answered with a part or in words.',
     prefix: '/api',
     calls: asksApi,
     words: {

@@ -20,15 +20,15 @@ import type { Route } from './+types/ask.ts'
 const LONGEST = 120
 const STEPS = [
   'The desk reads it, with the model and the photo.',
-  'We answer by mail, usually the same working day, with the part that does it.',
-  'The mail leads to the part’s page, where you can order it.',
+  'We answer by mail, usually the same working day, with the part that does it, or say that we have none.',
+  'A mail with a part leads to its page, where you can order it.',
 ]
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     matches,
     title: 'Ask for a part · Parts House',
-    description: 'Not found? Say which part you need; the desk answers by mail with one that does it.',
+    description: 'Not found? Say which part you need; the desk answers by mail.',
     path: href('/ask'),
   })
 

@@ -48,7 +48,10 @@ export default function PartRequests({ loaderData: { rows, total, page, state, e
   return (
     <>
       <h1>Asked For</h1>
-      <p className="sub">What people needed and did not find. An answer names a part, and its mail leads to it.</p>
+      <p className="sub">
+        What people needed and did not find. An answer names a part, to which its mail leads, or says in words that none
+        does it.
+      </p>
       <Tabs label="Requests" items={[tab('Open', 'open'), tab('Answered', 'answered')]} />
       <DataTable
         caption="Parts that were asked for"
@@ -128,7 +131,7 @@ const ANSWERED: Column<PartRequest> = {
   phone: 'wide',
   cell: ({ part, answer, answeredAt }) => (
     <>
-      {part ? <Link to={productPath(part.slug)}>{part.number ?? part.name}</Link> : 'a part that is gone'}
+      {part ? <Link to={productPath(part.slug)}>{part.number ?? part.name}</Link> : 'No part'}
       <small className="per">
         {answer ? `${answer} ` : ''}
         {answeredAt ? <time dateTime={answeredAt}>{dayAndTime(answeredAt)}</time> : null}

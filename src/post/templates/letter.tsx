@@ -7,7 +7,7 @@ import { BackMail, stockWords } from './back-mail.tsx'
 import { ContactMail } from './contact-mail.tsx'
 import { LinkMail, type LinkWords, newsletterWords } from './link-mail.tsx'
 import { OrderMail, subjectOfOrderMail } from './order-mail.tsx'
-import { PartFoundMail, PartRequestMail } from './part-mails.tsx'
+import { PartFoundMail, PartRequestMail, RequestAnsweredMail } from './part-mails.tsx'
 import { ReviewAskMail } from './review-ask-mail.tsx'
 
 /** A mail ready to be sent. `links` are what a reader is asked to open. */
@@ -77,10 +77,9 @@ function compose(mail: Mail, { origin, desk }: Sender): Composed {
       const element = <PartRequestMail email={email} model={model} photo={photo} words={words} />
       return { to: desk, replyTo: email, subject: `Part request: ${model || 'a part'}`, element }
     }
-    case 'part-found': {
-      const element = <PartFoundMail part={mail.part} answer={mail.answer} url={mail.url} />
-      return { to: mail.to, replyTo: desk, subject: 'The part you asked for at Parts House', element }
-    }
+    case 'part-found':
+    case 'request-answered':
+      return { to: mail.to, replyTo: desk, ...answerOf(mail) }
     case 'stock-confirm':
       return linkMail(mail, stockWords(mail.part))
     case 'back-in-stock': {
@@ -107,6 +106,17 @@ function compose(mail: Mail, { origin, desk }: Sender): Composed {
       }
   }
 }
+
+const answerOf = (mail: Extract<Mail, { template: 'part-found' | 'request-answered' }>) =>
+  mail.template === 'part-found'
+    ? {
+        subject: 'The part you asked for at Parts House',
+        element: <PartFoundMail part={mail.part} answer={mail.answer} url={mail.url} />,
+      }
+    : {
+        subject: 'About the part you asked for at Parts House',
+        element: <RequestAnsweredMail answer={mail.answer} />,
+      }
 
 const linkMail = ({ to, url }: { to: string; url: string }, words: LinkWords): Composed => ({
   to,

@@ -63,3 +63,20 @@ export function PartFoundMail({ part, answer, url }: PartFoundMailProps) {
     </Frame>
   )
 }
+
+/** Answers a request in words alone, and repeats nothing of it either. */
+export function RequestAnsweredMail({ answer }: { answer: string }) {
+  return (
+    <Frame
+      title="About the part you asked for"
+      kind="Part request"
+      preview={answer}
+      foot="You get this mail because this address was entered in a question for a part at Parts House."
+    >
+      <Title>About the part you asked for</Title>
+      <Say>This is what we can say about it. An answer to this mail goes to the shop.</Say>
+      <Gap height={12} />
+      <Typed>{answer}</Typed>
+    </Frame>
+  )
+}

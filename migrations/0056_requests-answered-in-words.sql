@@ -1,0 +1,2 @@
+ALTER TABLE "part_requests" DROP CONSTRAINT "part_requests_answered_with_a_part";--> statement-breakpoint
+ALTER TABLE "part_requests" ADD CONSTRAINT "part_requests_answered_with_a_part_or_words" CHECK (("part_requests"."answered_at" is null) = ("part_requests"."product_id" is null and "part_requests"."answer" = ''));
