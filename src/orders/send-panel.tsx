@@ -92,6 +92,7 @@ function SendForm({ page: { number: order }, lines, pending, onSend }: SendFormP
             </label>
           ))}
         </fieldset>
+        <p className="hint">What cannot be sent stays open. Give its money back at Stripe, and the order says so.</p>
         <div className="acts">
           <Button type="submit" variant="key" pending={pending} disabled={inside.length === 0}>
             Sent, tell the customer
