@@ -89,7 +89,7 @@ const onTheBoard = (page: Page, { product, buyer, order }: Awaited<ReturnType<ty
   slip: page.getByRole('status').filter({ hasText: 'Deleverd Success' }),
 })
 
-test('a delivery is taken back from its toast or in its row, and no slip says then that it was made', async () => {
+test('a delivery is taken back from its toast or in its row, and no slip says then that it was made; ten seconds after it the pane beside the board does not offer that', async () => {
   const [standing, { page }] = await Promise.all([aPaidOrder(), anAdmin()])
   await visit(page, `/dashboard/orders?q=${standing.order.number}`)
   const { deliver, confirm, takeBack, slip } = onTheBoard(page, standing)
@@ -101,7 +101,14 @@ test('a delivery is taken back from its toast or in its row, and no slip says th
     await toast(page, 'Delivery taken back')
     await slip.waitFor({ state: 'detached' })
   }
-  await deliver.waitFor()
+  await deliver.click()
+  await confirm.click()
+  await takeBack.waitFor()
+  await takeBack.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: standing.order.number }).click()
+  const pane = page.getByRole('dialog', { name: `Order ${standing.order.number}` })
+  await pane.getByRole('link', { name: 'Whole page' }).waitFor()
+  expect(await pane.getByRole('button', { name: /^Take back/ }).count()).toBe(0)
 })
 
 test('a delivery whose answer was lost is shown as made, and taken back; a line that is lost after it leaves the list', async () => {

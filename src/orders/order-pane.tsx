@@ -21,7 +21,7 @@ import { isUnreckoned, MailTo, SumParts, totalLabel } from './order-parts.tsx'
 import { orderPath } from './order-path.ts'
 import { OrderTrail } from './order-trail.tsx'
 import type { OrderView } from './read-order-page.ts'
-import { TAKE_BACK_MS, TakeBack } from './take-back-button.tsx'
+import { TakeBack } from './take-back-button.tsx'
 import type { useDelivery } from './use-deliver.tsx'
 
 type Delivering = { busy: string[]; delivery: ReturnType<typeof useDelivery>; onCancel: (lines: Order[]) => void }
@@ -144,7 +144,6 @@ function Acts({ page, busy, delivery, onCancel }: Delivering & { page: OrderPage
   const toSend = lines.filter(({ status }) => status === 'paid')
   const sent = justSent(page)
   const pending = lines.some(({ _id }) => busy.includes(_id))
-  const isJustSent = sent.some(delivery.isJustSent)
   return (
     <div className="acts">
       <LinkButton to={orderPath(page)}>Whole page</LinkButton>
@@ -154,10 +153,11 @@ function Acts({ page, busy, delivery, onCancel }: Delivering & { page: OrderPage
           Deliver
         </Button>
       ) : null}
-      {toSend.length === 0 && sent.length > 0 && (isJustSent || takeBackMs > 0) ? (
+      {toSend.length === 0 && sent.length > 0 && takeBackMs > 0 ? (
         <TakeBack
+          key={number}
           ref={takesLostFocus}
-          ms={isJustSent ? TAKE_BACK_MS : takeBackMs}
+          ms={takeBackMs}
           label={`Take back the delivery of ${number}`}
           pending={pending}
           onTakeBack={() => delivery.takeBack(sent)}
