@@ -34,12 +34,14 @@ export function PartsFound({ items, isTable, facets, title, isLoading }: PartsFo
     <ul className={classes('cards', isLoading && 'opacity-60')} aria-busy={isLoading}>
       {items.map((product, place) => (
         <ProductCard key={product._id} product={product} model={model} priority={place < FIRST}>
-          <CompareTick part={product} withWord />
-          {isSoldOut(product) ? null : (
-            <span className="fitflag">
-              <FitMark product={product._id} model={model} />
-            </span>
-          )}
+          <div className="marks">
+            <CompareTick part={product} withWord />
+            {isSoldOut(product) ? null : (
+              <span className="fitflag">
+                <FitMark product={product._id} model={model} />
+              </span>
+            )}
+          </div>
         </ProductCard>
       ))}
     </ul>
