@@ -67,7 +67,7 @@ function Note() {
       hint={
         <span className="flex justify-between gap-4">
           <span>The carrier reads this. No card numbers.</span>
-          <span>
+          <span className="whitespace-nowrap">
             {note.length} of {MOST_LETTERS}
           </span>
         </span>

@@ -10,7 +10,7 @@ export type AnotherPartProps = { slugs: string[]; typed: string }
 /** Puts a part beside the others by its number, with or without a script. */
 export function AnotherPart({ slugs, typed }: AnotherPartProps) {
   return (
-    <Form action={href('/compare')} className="grid gap-3">
+    <Form action={href('/compare')} className="grid grid-cols-1 gap-3">
       {slugs.length ? <input type="hidden" name="p" value={slugs.join(',')} /> : null}
       <Field
         key={slugs.length}
