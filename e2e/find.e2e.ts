@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { saveAppliance } from './appliances.ts'
 import { aPerson, PHONE, reload, toast, untilWhole, visit } from './person.ts'
 import { BOX } from './standing.ts'
 
@@ -150,3 +151,23 @@ async function filtersByCount(page: Page) {
   await sheet.waitFor({ state: 'detached' })
   await page.getByText('5 products').waitFor()
 }
+
+test('on a card the fit stands clear of Compare, and its facts clear of each other, in each width', async () => {
+  const { page } = await aPerson()
+  await saveAppliance(page, 'bkg36-401-02')
+  for (const width of [375, 640, 820, 900, 1024, 1100, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await visit(page, '/products?q=ntc')
+    await page.getByText('For another kind of appliance').first().waitFor()
+    const touching = await page.locator('.card').evaluateAll((cards) => {
+      const boxesOf = (card: Element) =>
+        [...card.querySelectorAll('.tick, .st, dd')].map((one) => one.getBoundingClientRect())
+      const touch = (one: DOMRect, other: DOMRect) =>
+        one.left < other.right + 4 && other.left < one.right + 4 && one.top < other.bottom && other.top < one.bottom
+      return cards.filter((card) =>
+        boxesOf(card).some((one, at, all) => all.slice(at + 1).some((it) => touch(one, it))),
+      ).length
+    })
+    expect([width, touching]).toEqual([width, 0])
+  }
+})
