@@ -132,10 +132,8 @@ const ANSWERED: Column<PartRequest> = {
   cell: ({ part, answer, answeredAt }) => (
     <>
       {part ? <Link to={productPath(part.slug)}>{part.number ?? part.name}</Link> : 'No part'}
-      <small className="per">
-        {answer ? `${answer} ` : ''}
-        {answeredAt ? <time dateTime={answeredAt}>{dayAndTime(answeredAt)}</time> : null}
-      </small>
+      {answer ? <span className="block s14 wrap-anywhere whitespace-pre-line">{answer}</span> : null}
+      <small className="per">{answeredAt ? <time dateTime={answeredAt}>{dayAndTime(answeredAt)}</time> : null}</small>
     </>
   ),
 }
