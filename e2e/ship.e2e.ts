@@ -46,6 +46,7 @@ test('an admin finds an order, delivers it, takes it back, delivers it again and
   for (const words of [buyer.who.email, '5003 Bergen', 'Norway', '22000140']) await facts.getByText(words).waitFor()
   await page.getByRole('link', { name: product.name }).waitFor()
 
+  await page.getByText('What cannot be sent stays open.').waitFor()
   const send = page.getByRole('button', { name: 'Sent, tell the customer' })
   await page.getByRole('textbox', { name: 'Carrier' }).fill('Quayline')
   const typed = page.getByRole('textbox', { name: 'Number of the parcel' })
