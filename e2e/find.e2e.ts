@@ -155,10 +155,10 @@ async function filtersByCount(page: Page) {
 test('on a card the fit stands clear of Compare, and its facts clear of each other, in each width', async () => {
   const { page } = await aPerson()
   await saveAppliance(page, 'bkg36-401-02')
+  await visit(page, '/products?q=ntc')
+  await page.getByText('For another kind of appliance').first().waitFor()
   for (const width of [375, 640, 820, 900, 1024, 1100, 1280]) {
     await page.setViewportSize({ width, height: 900 })
-    await visit(page, '/products?q=ntc')
-    await page.getByText('For another kind of appliance').first().waitFor()
     const touching = await page.locator('.card').evaluateAll((cards) => {
       const boxesOf = (card: Element) =>
         [...card.querySelectorAll('.tick, .st, dd')].map((one) => one.getBoundingClientRect())
