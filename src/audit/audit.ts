@@ -40,6 +40,10 @@ const toRow = ({ at, actor, action, subject, before = null, after = null }: Deed
   after,
 })
 
+/** Whether an act upon a subject is in the log, as a part of a statement that has no other table "a". */
+export const isLogged = (action: Action, subject: SQL) =>
+  sql<boolean>`exists (select from audit_log a where a.subject = ${subject} and a.action = ${sql.raw(`'${action}'`)})`
+
 /** The log, newest first. */
 export async function auditEntries(db: Db, listing: AuditListing): Promise<Page<AuditEntry>> {
   const { limit, cursor, q, action } = listing

@@ -33,7 +33,7 @@ import {
 } from './order-sums.ts'
 import { type LineRow, type OrderRow, toOrder, type WholeOrder } from './orders.ts'
 import { orderLines, orders } from './table.server.ts'
-import { endedTooMany, oldestOfDay, refuseTooMany } from './unpaid-limit.ts'
+import { endedTooMany, isUnwanted, oldestOfDay, refuseTooMany } from './unpaid-limit.ts'
 
 type Sent = z.output<typeof PlaceOrder>
 /** The request's body, its Idempotency-Key and the client's address. */
@@ -233,12 +233,16 @@ function newLine(
   }
 }
 
-type Inserted = { unpaid: number; endedTooMany: boolean; version: number; isHere: boolean; heldUntil: Date | null }
+type Inserted = Record<'endedTooMany' | 'isUnwanted' | 'isHere', boolean> & {
+  unpaid: number
+  version: number
+  heldUntil: Date | null
+}
 
 /**
  * Stores the order without its lines; answers the number of the buyer's earlier unpaid orders, whether too many of
- * their lines ended unpaid, the version of the rules, whether the buyer's session goes on, and the end of a hold of
- * these products that the buyer cancelled.
+ * their lines ended unpaid, whether the staff cancelled these products too often, the version of the rules, whether the
+ * buyer's session goes on, and the end of a hold of these products that the buyer cancelled.
  */
 async function insertOrder(
   db: Db,
@@ -254,14 +258,11 @@ function orderInsertion(db: Db) {
   const isHere = isSession({ id: sql.placeholder('sessionId'), userId: buyerId })
   const unpaid = sql<number>`(select count(*)::int from orders o where o.buyer_id = ${buyerId} and o.status = 'unpaid')`
   const row = placeholders<OrderRow>(orders, NEW)
-  const heldUntil = endOfCancelled({
-    buyerId,
-    productIds: sql.placeholder('productIds'),
-    at: sql.placeholder('createdAt'),
-    since: sql.placeholder('since'),
-  })
-  const tooMuch = endedTooMany({ buyerId, oldest: sql.placeholder('oldest') })
-  const answer = { unpaid, endedTooMany: tooMuch, version: RULES_VERSION, isHere, heldUntil }
+  const [productIds, at] = [sql.placeholder('productIds'), sql.placeholder('createdAt')]
+  const heldUntil = endOfCancelled({ buyerId, productIds, at, since: sql.placeholder('since') })
+  const ofDay = { buyerId, productIds, oldest: sql.placeholder('oldest') }
+  const ended = { endedTooMany: endedTooMany(ofDay), isUnwanted: isUnwanted(ofDay) }
+  const answer = { unpaid, ...ended, version: RULES_VERSION, isHere, heldUntil }
   return db.insert(orders).values(row).returning(answer)
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, or, type Placeholder, sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
+import { isLogged } from '../audit/audit.ts'
 import { DAY } from '../config/clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../database/db.ts'
@@ -17,6 +18,8 @@ const MOST_FROM_A_PLACE = 4
 const MOST_ENDED_IN_A_DAY = 60
 /** How many of the lines that a buyer orders in a day may end unpaid before the next order, since each of them is kept. */
 const MOST_LINES_ENDED_IN_A_DAY = 5 * MOST_LINES
+/** How many orders of a buyer with one part the staff cancels in a day before the buyer may not hold it again. */
+const MOST_CANCELLED_FOR = 3
 /** First key of the two-key advisory lock that queues the orders of one place. */
 const PLACE_LOCK = 7_269
 
@@ -26,13 +29,22 @@ export const mostUnpaid = ({ maxUnpaidOrders, maxUnpaidUnverified }: Config) => 
   unverified: Math.min(maxUnpaidUnverified, maxUnpaidOrders),
 })
 
-type Before = { unpaid: number; most: number; endedTooMany: boolean }
+type Before = { unpaid: number; most: number; endedTooMany: boolean; isUnwanted: boolean }
 
-/** Throws Refusal conflict for a buyer whose earlier unpaid orders are as many as allowed, or too many of whose lines ended unpaid. */
-export function refuseTooMany({ rateLimit }: Config, { unpaid, most, endedTooMany }: Before) {
+/**
+ * Throws Refusal conflict for a buyer whose earlier unpaid orders are as many as allowed, too many of whose lines ended
+ * unpaid, or from whom the staff takes these parts again and again.
+ */
+export function refuseTooMany({ rateLimit }: Config, { unpaid, most, endedTooMany, isUnwanted }: Before) {
   if (unpaid >= most) {
     const what = unpaid === 1 ? 'order' : 'orders'
     throw new Refusal('conflict', `You have ${unpaid} unpaid ${what}. Pay or cancel one first.`)
+  }
+  if (isUnwanted) {
+    throw new Refusal(
+      'conflict',
+      `The shop has cancelled ${MOST_CANCELLED_FOR} unpaid orders of yours with a part of this one within a day. Write to us, or order it tomorrow.`,
+    )
   }
   if (!rateLimit || !endedTooMany) return
   const lines = grouped(MOST_LINES_ENDED_IN_A_DAY)
@@ -56,6 +68,18 @@ export const endedTooMany = ({ buyerId, oldest }: Record<'buyerId' | 'oldest', P
       where l.buyer_id = ${buyerId} and l.id > ${oldest} and l.status in ('cancelled', 'expired')
       limit ${sql.raw(`${MOST_LINES_ENDED_IN_A_DAY}`)}
     ) ended
+  )`
+
+/**
+ * Whether the staff has cancelled as many of the buyer's orders since `oldest` with one of these products, as a part of
+ * the statement that stores an order. Of cancelled orders the audit log has those that somebody else cancelled.
+ */
+export const isUnwanted = ({ buyerId, oldest, productIds }: Record<'buyerId' | 'oldest' | 'productIds', Placeholder>) =>
+  sql<boolean>`exists (
+    select from order_lines l
+    where l.buyer_id = ${buyerId} and l.id > ${oldest} and l.status = 'cancelled'
+      and l.product_id = any(${productIds}::uuid[]) and ${isLogged('order.cancel', sql`l.id::text`)}
+    group by l.product_id having count(distinct l.order_id) >= ${sql.raw(`${MOST_CANCELLED_FOR}`)}
   )`
 
 type Asked = { buyerId: string; place: string; at: Date }
