@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { record } from '../audit/audit.ts'
 import { announceCatalogueChange } from '../database/change-notices.ts'
 import { type Db, transact } from '../database/db.ts'
@@ -7,6 +7,7 @@ import { Refusal } from '../wire/refusal.ts'
 import { type Books, toSummary } from './accounts.ts'
 import type { Actor, UserSummary } from './contract.ts'
 import { dropOtherWaysIn, endAccessOf, endTakeBacksOf, lockUsers, type UserRow } from './identity/identity-rows.ts'
+import { mailNotice, type Tools } from './identity/notices.ts'
 import { may, type Role, rolesThatMay } from './permissions.ts'
 import { stillMay } from './still-may.ts'
 import { users } from './table.server.ts'
@@ -15,11 +16,11 @@ const ROLES_LOCK = 7_268_015
 
 /**
  * Gives a user a role, writes the audit log and ends the user's sessions; a role that the user has already changes
- * nothing. `actor` is null on the command line. Throws Refusal conflict for the last user who may change roles (law I3)
+ * nothing. `actor` is null on the command line, which mails nobody. Throws Refusal conflict for the last user who may change roles (law I3)
  * and for a new admin whose address is not verified.
  */
 export async function changeRole(
-  { db, clock }: Books,
+  { db, clock, ...tools }: Books & Partial<Tools>,
   actor: Actor | null,
   { id, role }: { id: string; role: Role },
 ): Promise<UserSummary> {
@@ -46,10 +47,20 @@ export async function changeRole(
     if (before.role !== 'customer') await forgetKeysOf(tx, id)
     const change = { before: { role: before.role }, after: { role } }
     await record(tx, { at: clock.now(), actor, action: 'role.change', subject: id, ...change })
+    await tellOfRole(tx, tools, before)
     // Reviews carry the staff badge.
     await announceCatalogueChange(tx)
     return toSummary(after)
   })
+}
+
+/** Mails the person, and all who may change roles. */
+async function tellOfRole(tx: Db, { post, config }: Partial<Tools>, { id, email }: Pick<UserRow, 'id' | 'email'>) {
+  if (!post || !config) return
+  const mayChange = and(inArray(users.role, rolesThatMay('people.promote')), ne(users.id, id))
+  const keepers = await tx.select({ email: users.email }).from(users).where(mayChange).orderBy(users.id)
+  await mailNotice(tx, { post, config }, { template: 'role-changed', to: email })
+  for (const keeper of keepers) await mailNotice(tx, { post, config }, { template: 'roles-changed', to: keeper.email })
 }
 
 async function isLastKeeper(tx: Db, user: Pick<UserRow, 'role'>) {
@@ -64,8 +75,8 @@ function refuseUnverified({ email, emailVerified }: Pick<UserRow, 'email' | 'ema
 }
 
 /** `changeRole` for the command line, which names a user by e-mail. */
-export async function makeAdmin(shop: Books, email: string): Promise<UserSummary> {
-  const [row] = await shop.db.select({ id: users.id }).from(users).where(eq(users.email, email))
+export async function makeAdmin({ db, clock }: Books, email: string): Promise<UserSummary> {
+  const [row] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
   if (!row) throw new Refusal('not_found', `Nobody has the address ${email}. They must register first.`)
-  return changeRole(shop, null, { id: row.id, role: 'admin' })
+  return changeRole({ db, clock }, null, { id: row.id, role: 'admin' })
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { anyone, signedIn } from '../accounts/guards.ts'
 import { body, byId } from '../http/body.ts'
 import { beforeBody, MB, upTo } from '../http/body-size.ts'
-import { limited, pointPerLinesOf } from '../http/rate-limit.ts'
+import { addressOf, limited, pointPerLinesOf } from '../http/rate-limit.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers, changes, keyed } from '../http/route-tags.ts'
 import { Checkout } from '../orders/checkout-contract.ts'
@@ -48,7 +48,7 @@ export const paymentsApi = new Hono<Env>()
     body(CreatePaymentIntent),
     answers(200, PaymentIntentSecret, 'Prepare the payment of a sum or an order'),
     async (c) => {
-      const asked = { sent: c.req.valid('json'), key: c.req.header('Idempotency-Key') }
+      const asked = { sent: c.req.valid('json'), key: c.req.header('Idempotency-Key'), from: addressOf(c) }
       return c.json(await createPaymentIntent(c.get('shop'), c.get('user'), asked))
     },
   )

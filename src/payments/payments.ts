@@ -4,10 +4,12 @@ import type Stripe from 'stripe'
 import { v7 as uuidv7 } from 'uuid'
 import type { User } from '../accounts/contract.ts'
 import { shareTurn } from '../accounts/user-turn.ts'
-import { DAY } from '../config/clock.ts'
+import { DAY, SECOND } from '../config/clock.ts'
 import { type Db, transact } from '../database/db.ts'
 import { enqueue } from '../database/jobs.ts'
 import { once } from '../database/once.ts'
+import { siteOf } from '../http/networks.ts'
+import { take } from '../http/rate-limit.ts'
 import type { Checkout } from '../orders/checkout-contract.ts'
 import { checkoutOf } from '../orders/checkouts.ts'
 import type { Order } from '../orders/contract.ts'
@@ -31,10 +33,14 @@ const LOOSE_LOCK = 7_268_005
 const TRY_FOR = 8000
 const BETWEEN_ROUNDS = 150
 
-type Asked = { sent: CreatePaymentIntent; key: string | undefined }
+/** Whoever invents addresses gets no more of them from one place, to try cards with and to be given back. */
+const LOOSE_OF_A_PLACE = { name: 'payments of the unverified for no order', points: 60, seconds: DAY / SECOND }
+
+/** `from` is the client's address. */
+type Asked = { sent: CreatePaymentIntent; key: string | undefined; from: string }
 
 /** The secret a card is confirmed with. Throws Refusal not_found, conflict (with the current price), unavailable. */
-export async function createPaymentIntent(shop: Shop, buyer: User, { sent, key }: Asked) {
+export async function createPaymentIntent(shop: Shop, buyer: User, { sent, key, from }: Asked) {
   const { price, orderId, checkoutId } = sent
   const cents = toCents(price)
   const turn = await turnOf(shop, buyer, { key, request: { createPaymentIntent: sent } })
@@ -46,7 +52,7 @@ export async function createPaymentIntent(shop: Shop, buyer: User, { sent, key }
   if (lineId)
     return { clientSecret: await secretForOrder(shop, buyer, { lock: (tx) => lockByLine(tx, buyer, lineId), cents }) }
   if (cents < LEAST_CENTS) throw tooSmall()
-  return { clientSecret: await looseSecret(shop, buyer, { cents, turn }) }
+  return { clientSecret: await looseSecret(shop, buyer, { cents, turn, from }) }
 }
 
 const tooSmall = () => new Refusal('invalid', 'The smallest payment is $0.50.', { field: 'price' })
@@ -80,10 +86,13 @@ const turnOf = ({ db, clock }: Shop, user: User, { key, request }: { key: string
 
 type Turn = Awaited<ReturnType<typeof turnOf>>
 
+type Loose = { cents: number; turn: Turn; from: string }
+
 /** An intent for no order yet: its payment is refunded unless PATCH /orders/{id} claims it within minutes. */
-async function looseSecret(shop: Shop, buyer: User, { cents, turn }: { cents: number; turn: Turn }) {
+async function looseSecret(shop: Shop, buyer: User, { cents, turn, from }: Loose) {
   const at = new Date(turn.at)
   if (await hasManyLoose(shop, buyer)) throw tooManyLoose()
+  if (!buyer.emailVerified) await take(shop, LOOSE_OF_A_PLACE, siteOf(from))
   const asked = { cents, key: `loose:${turn.turn}`, at, metadata: { buyerId: buyer.id } }
   const intent = await openIntent(shop.stripe, asked)
   if (intent === 'busy') throw unavailable('Try again in a moment.', 1)

@@ -229,6 +229,18 @@ test('who is not verified has five open payments for no order at a time', async 
   expect((await open(6)).status).toBe(200)
 })
 
+test('of all who are not verified one place begins sixty payments for no order in a day', async () => {
+  const opened = await openTestShop({ env: { RATE_LIMIT: 'on' } })
+  const [first, next] = [await aNewcomer(opened), await aNewcomer(opened)]
+  const begin = async ({ as }: typeof first) => (await as['create-payment-intent'].$post({ json: { price: 5 } })).status
+  expect(await begin(first)).toBe(200)
+  const all = "update rate_limits set points = 59 where key like 'payments of the unverified for no order:%'"
+  expect((await opened.shop.pool.query(all)).rowCount).toBe(1)
+  expect([await begin(next), await begin(next), await begin(first)]).toEqual([200, 429, 429])
+  await next.verify()
+  expect(await begin(next)).toBe(200)
+})
+
 test('one buyer has so many open payments for no order, and no more', async () => {
   const { as, shop, clock } = await openTestShop()
   const open = (price: number) => as.buyer['create-payment-intent'].$post({ json: { price } })

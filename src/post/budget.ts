@@ -57,6 +57,8 @@ const BUDGETS: Record<Mail['template'], Budget> = {
   proof: FREE,
   'password-changed': FREE,
   'google-joined': FREE,
+  'role-changed': FREE,
+  'roles-changed': FREE,
   'account-deleted': FREE,
   contact: FREE,
   'part-request': FREE,

@@ -17,7 +17,14 @@ export const ACCOUNT_TEMPLATES = ['verify', 'reset', 'change', 'take-back', 'pro
 export type AccountTemplate = (typeof ACCOUNT_TEMPLATES)[number]
 
 /** The mails that tell the owner of an address what happened to its account, or was tried. */
-export const NOTICE_TEMPLATES = ['address-taken', 'password-changed', 'google-joined', 'account-deleted'] as const
+export const NOTICE_TEMPLATES = [
+  'address-taken',
+  'password-changed',
+  'google-joined',
+  'role-changed',
+  'roles-changed',
+  'account-deleted',
+] as const
 export type NoticeTemplate = (typeof NOTICE_TEMPLATES)[number]
 
 const instant = z.coerce.date()
@@ -191,6 +198,8 @@ const TO_PROVE: readonly Mail['template'][] = [
   ...ACCOUNT_TEMPLATES,
   'password-changed',
   'google-joined',
+  'role-changed',
+  'roles-changed',
   'account-deleted',
 ]
 const OF_MONEY: readonly Mail['template'][] = ['paid', 'refunded', 'delivered', 'delivery-corrected']

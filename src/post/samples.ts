@@ -72,6 +72,8 @@ export const samples: Mail[] = [
   { template: 'address-taken', id: '2', to: 'a@b.example', url: `${ORIGIN}/login` },
   { template: 'password-changed', id: '8', to: 'a@b.example', url: `${ORIGIN}/forgot-password` },
   { template: 'google-joined', id: '9', to: 'a@b.example', url: `${ORIGIN}/forgot-password` },
+  { template: 'role-changed', id: '10', to: 'a@b.example', url: `${ORIGIN}/login` },
+  { template: 'roles-changed', id: '11', to: 'a@b.example', url: `${ORIGIN}/dashboard/audit` },
   { template: 'account-deleted', id: '3', to: 'a@b.example', url: `${ORIGIN}/` },
   {
     template: 'contact',

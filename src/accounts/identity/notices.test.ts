@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { aGoogler, aMember } from '../../testing/account.ts'
 import { aBrowser, aStranger } from '../../testing/browser.ts'
@@ -5,6 +6,7 @@ import { asGoogleTells, throughGoogle } from '../../testing/google.ts'
 import { mailsTo, tokenTo } from '../../testing/mails.ts'
 import { sharedTestShop } from '../../testing/open-test-shop.ts'
 import { makeAdmin } from '../change-role.ts'
+import { users } from '../table.server.ts'
 
 const sharedShop = sharedTestShop()
 const NEW = 'colder-storage-10'
@@ -57,6 +59,21 @@ describe('the owner of an address is told', () => {
     await makeAdmin(opened.shop, email)
     const again = await throughGoogle(aBrowser(opened.origin), opened.origin, asGoogleTells({ name, email }))
     expect([again, await told(email)]).toEqual([null, ['google-joined']])
+  })
+
+  test('of another role, and so are all who may give one, whoever gave it', async () => {
+    const { told, shop, as, admin, ...opened } = await open()
+    const [anna, bo] = [await aMember({ shop, ...opened }), await aMember({ shop, ...opened })]
+    await makeAdmin(shop, bo.email)
+    const give = async (role: 'admin' | 'customer') => {
+      const [found] = await shop.db.select({ id: users.id }).from(users).where(eq(users.email, anna.email))
+      return (await as.admin.users[':id'].$put({ param: { id: found?.id ?? '' }, json: { role } })).status
+    }
+    const before = (await told(admin.email)).length
+    expect([await give('admin'), await give('admin'), await give('customer')]).toEqual([200, 200, 200])
+    const twice = ['roles-changed', 'roles-changed']
+    expect([await told(anna.email), await told(bo.email)]).toEqual([['role-changed', 'role-changed'], twice])
+    expect((await told(admin.email)).slice(before)).toEqual(twice)
   })
 
   test('not while nobody has proved the address: somebody else may have registered it', async () => {

@@ -8,10 +8,12 @@ const PAGES: Record<NoticeTemplate, string> = {
   'address-taken': '/login',
   'password-changed': '/forgot-password',
   'google-joined': '/forgot-password',
+  'role-changed': '/login',
+  'roles-changed': '/dashboard/audit',
   'account-deleted': '/',
 }
 
-type Tools = { config: Config; post: Post }
+export type Tools = { config: Config; post: Post }
 type Notice = { template: NoticeTemplate; to: string }
 
 /** Tells the owner of a proved address, in the caller's transaction, what happened to its account or was tried. */

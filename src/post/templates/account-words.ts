@@ -81,6 +81,26 @@ const NOTICES: Record<NoticeTemplate, Omit<LinkWords, 'kind'>> = {
     hint: `A new password signs everybody out. Secure the Google account of this address first, which opens yours again at its next sign-in. ${NO_BUTTON}`,
     foot: 'If it was you, do nothing.',
   },
+  /** To the person whose role it is. */
+  'role-changed': {
+    subject: 'Your role at Parts House was changed',
+    preview: 'You are signed out; your account has another role at the next login.',
+    title: 'Your role was changed',
+    say: 'Somebody who may do so has given your account at Parts House another role. Everybody who was signed in to it is signed out.',
+    act: 'Login',
+    hint: NO_BUTTON,
+    foot: 'If you do not know why, ask those who work at the shop.',
+  },
+  /** To all who may change roles, so that a stolen session makes nobody an admin unseen. */
+  'roles-changed': {
+    subject: 'A role at Parts House was changed',
+    preview: 'The audit log says whose, and who did it.',
+    title: 'A role was changed',
+    say: 'Somebody at Parts House was given another role. The audit log says who, which one, and who did it.',
+    act: 'Open the audit log',
+    hint: `If none of you did it, take the role back, choose another password and end the sessions of whoever is named there as the one who did it. ${NO_BUTTON}`,
+    foot: 'You get this mail because you may change roles at Parts House.',
+  },
   /** The deletion needed a proof of ownership; this mail tells the owner if a thief had one. */
   'account-deleted': {
     subject: 'Your account at Parts House is deleted',

@@ -1,6 +1,6 @@
 import { render, toPlainText } from '@react-email/render'
 import type { ReactElement } from 'react'
-import type { Mail } from '../mail.ts'
+import { ACCOUNT_TEMPLATES, type AccountTemplate, type Mail, NOTICE_TEMPLATES, type NoticeTemplate } from '../mail.ts'
 import { accountWords } from './account-words.ts'
 import { AnsweredMail } from './answered-mail.tsx'
 import { BackMail, stockWords } from './back-mail.tsx'
@@ -46,18 +46,14 @@ const plain = (html: string) =>
 
 type Composed = Omit<Letter, 'html' | 'text' | 'links'> & { element: ReactElement }
 
+type AccountMail = Extract<Mail, { template: AccountTemplate | NoticeTemplate }>
+
+const OF_ACCOUNTS: readonly Mail['template'][] = [...ACCOUNT_TEMPLATES, ...NOTICE_TEMPLATES]
+const isOfAccount = (mail: Mail): mail is AccountMail => OF_ACCOUNTS.includes(mail.template)
+
 function compose(mail: Mail, { origin, desk }: Sender): Composed {
+  if (isOfAccount(mail)) return linkMail(mail, accountWords(mail))
   switch (mail.template) {
-    case 'verify':
-    case 'reset':
-    case 'change':
-    case 'take-back':
-    case 'proof':
-    case 'address-taken':
-    case 'password-changed':
-    case 'google-joined':
-    case 'account-deleted':
-      return linkMail(mail, accountWords(mail))
     case 'newsletter-confirm':
       return linkMail(mail, newsletterWords(mail.template))
     case 'newsletter-welcome':
