@@ -6,7 +6,14 @@ import { forgetKeysOf } from '../database/once.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { type Books, toSummary } from './accounts.ts'
 import type { Actor, UserSummary } from './contract.ts'
-import { dropOtherWaysIn, endAccessOf, endTakeBacksOf, lockUsers, type UserRow } from './identity/identity-rows.ts'
+import {
+  dropOtherWaysIn,
+  endAccessOf,
+  endTakeBacksOf,
+  lockUsers,
+  mayBeTakenBack,
+  type UserRow,
+} from './identity/identity-rows.ts'
 import { mailNotice, type Tools } from './identity/notices.ts'
 import { may, type Role, rolesThatMay } from './permissions.ts'
 import { stillMay } from './still-may.ts'
@@ -16,8 +23,8 @@ const ROLES_LOCK = 7_268_015
 
 /**
  * Gives a user a role, writes the audit log and ends the user's sessions; a role that the user has already changes
- * nothing. `actor` is null on the command line, which mails nobody. Throws Refusal conflict for the last user who may change roles (law I3)
- * and for a new admin whose address is not verified.
+ * nothing. `actor` is null on the command line, which mails nobody. Throws Refusal conflict for the last user who may
+ * change roles (law I3), and for a new admin whose address is not verified or, but on the command line, can be taken back.
  */
 export async function changeRole(
   { db, clock, ...tools }: Books & Partial<Tools>,
@@ -32,8 +39,10 @@ export async function changeRole(
     const before = locked.find((user) => user.id === id)
     if (!before || before.closedAt) throw new Refusal('not_found', 'Nobody has this id.')
     if (before.role === role) return toSummary(before)
-    if (may({ role }, 'people.promote')) refuseUnverified(before)
-    else if (await isLastKeeper(tx, before)) throw new Refusal('conflict', 'The last admin cannot be demoted.')
+    const isGiven = may({ role }, 'people.promote')
+    if (isGiven) refuseUnverified(before)
+    if (isGiven && actor) await refuseJustMoved(tx, { userId: id, now: clock.now() })
+    if (!isGiven && (await isLastKeeper(tx, before))) throw new Refusal('conflict', 'The last admin cannot be demoted.')
     const [after = before] = await tx
       .update(users)
       .set({ role, updatedAt: clock.now() })
@@ -41,7 +50,7 @@ export async function changeRole(
       .returning()
     await endAccessOf(tx, id)
     // The owner of an earlier mailbox must not get the new role by taking the account back, or by Google.
-    await endTakeBacksOf(tx, id)
+    if (isGiven) await endTakeBacksOf(tx, id)
     await dropOtherWaysIn(tx, id)
     // Staff may have been answered more than they may read now, and a repeated request gets that answer again.
     if (before.role !== 'customer') await forgetKeysOf(tx, id)
@@ -66,6 +75,15 @@ async function tellOfRole(tx: Db, { post, config }: Partial<Tools>, { id, email 
 async function isLastKeeper(tx: Db, user: Pick<UserRow, 'role'>) {
   const keepers = inArray(users.role, rolesThatMay('people.promote'))
   return may(user, 'people.promote') && (await tx.$count(users, keepers)) === 1
+}
+
+/** Whoever has the mailbox of before may still say that the account was stolen. */
+async function refuseJustMoved(tx: Db, moved: { userId: string; now: Date }) {
+  if (!(await mayBeTakenBack(tx, moved))) return
+  throw new Refusal(
+    'conflict',
+    'The e-mail of this account changed less than an hour ago. Make it an admin once that hour is over.',
+  )
 }
 
 /** An unverified address may have been registered by anybody. */

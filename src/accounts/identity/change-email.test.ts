@@ -7,6 +7,7 @@ import { linkTo, mailsOf, mailsTo, tokenTo } from '../../testing/mails.ts'
 import { aNewcomer } from '../../testing/newcomer.ts'
 import { clientOf, openTestShop, sharedTestShop } from '../../testing/open-test-shop.ts'
 import { byStatus, paid, placed } from '../../testing/orders.ts'
+import { makeAdmin } from '../change-role.ts'
 import { users } from '../table.server.ts'
 
 const sharedShop = sharedTestShop()
@@ -220,12 +221,30 @@ test('nobody gets an address as long as it can be taken back', async () => {
   expect((await signUp()).status).toBe(200)
 })
 
-test('a role that was given meanwhile is not for the mailbox of before', async () => {
-  const { shop, anna, as, origin } = await open()
-  await changeEmail({ shop, origin }, anna, fresh())
+test('a role that is given on the command line meanwhile is not for the mailbox of before', async () => {
+  const { shop, anna, origin } = await open()
+  const email = fresh()
+  await changeEmail({ shop, origin }, anna, email)
   const token = await tokenTo(shop, 'take-back', anna.email)
-  expect((await as.admin.users[':id'].$put({ param: { id: anna.id }, json: { role: 'admin' } })).status).toBe(200)
+  await makeAdmin(shop, email)
   expect((await anna.browser.send('/api/auth/take-back', { json: { token } })).status).toBe(404)
+})
+
+test('no change of role keeps an owner from taking the account back: another admin gives none in that hour, and may take one away', async () => {
+  const { shop, anna, as, origin, userOf } = await open()
+  await makeAdmin(shop, anna.email)
+  await anna.browser.send('/api/auth/sign-in/email', { json: anna })
+  await changeEmail({ shop, origin }, anna, fresh())
+  const give = (role: 'admin' | 'customer') => as.admin.users[':id'].$put({ param: { id: anna.id }, json: { role } })
+  expect((await give('customer')).status).toBe(200)
+  const refused = await give('admin')
+  expect([refused.status, await refused.json()]).toMatchObject([
+    409,
+    { message: expect.stringMatching(/less than an hour ago/) },
+  ])
+  const json = { token: await tokenTo(shop, 'take-back', anna.email) }
+  expect((await anna.browser.send('/api/auth/take-back', { json })).status).toBe(200)
+  expect(await userOf()).toMatchObject({ email: anna.email, role: 'customer' })
 })
 
 test('a mistyped address is left for good: its reader can neither take it back nor gets mails of orders', async () => {
