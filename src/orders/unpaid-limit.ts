@@ -19,7 +19,7 @@ const MOST_ENDED_IN_A_DAY = 60
 /** How many of the lines that a buyer orders in a day may end unpaid before the next order, since each of them is kept. */
 const MOST_LINES_ENDED_IN_A_DAY = 5 * MOST_LINES
 /** How many orders of a buyer with one part the staff cancels in a day before the buyer may not hold it again. */
-const MOST_CANCELLED_FOR = 3
+const MOST_CANCELLED_FOR = 10
 /** First key of the two-key advisory lock that queues the orders of one place. */
 const PLACE_LOCK = 7_269
 
@@ -40,13 +40,14 @@ export function refuseTooMany({ rateLimit }: Config, { unpaid, most, endedTooMan
     const what = unpaid === 1 ? 'order' : 'orders'
     throw new Refusal('conflict', `You have ${unpaid} unpaid ${what}. Pay or cancel one first.`)
   }
+  if (!rateLimit) return
   if (isUnwanted) {
     throw new Refusal(
       'conflict',
       `The shop has cancelled ${MOST_CANCELLED_FOR} unpaid orders of yours with a part of this one within a day. Write to us, or order it tomorrow.`,
     )
   }
-  if (!rateLimit || !endedTooMany) return
+  if (!endedTooMany) return
   const lines = grouped(MOST_LINES_ENDED_IN_A_DAY)
   throw new Refusal(
     'conflict',
