@@ -11,7 +11,7 @@ import {
   endAccessOf,
   endTakeBacksOf,
   lockUsers,
-  mayBeTakenBack,
+  refuseJustMoved,
   type UserRow,
 } from './identity/identity-rows.ts'
 import { mailNotice, type Tools } from './identity/notices.ts'
@@ -20,11 +20,15 @@ import { stillMay } from './still-may.ts'
 import { users } from './table.server.ts'
 
 const ROLES_LOCK = 7_268_015
+const JUST_MOVED = {
+  says: 'The e-mail of this account changed less than an hour ago. Make it an admin once that hour is over.',
+}
 
 /**
  * Gives a user a role, writes the audit log and ends the user's sessions; a role that the user has already changes
  * nothing. `actor` is null on the command line, which mails nobody. Throws Refusal conflict for the last user who may
- * change roles (law I3), and for a new admin whose address is not verified or, but on the command line, can be taken back.
+ * change roles (law I3), for a new admin whose address is not verified and, except on the command line, for one whose
+ * account an earlier address can take back.
  */
 export async function changeRole(
   { db, clock, ...tools }: Books & Partial<Tools>,
@@ -41,8 +45,8 @@ export async function changeRole(
     if (before.role === role) return toSummary(before)
     const isGiven = may({ role }, 'people.promote')
     if (isGiven) refuseUnverified(before)
-    if (isGiven && actor) await refuseJustMoved(tx, { userId: id, now: clock.now() })
-    if (!isGiven && (await isLastKeeper(tx, before))) throw new Refusal('conflict', 'The last admin cannot be demoted.')
+    else if (await isLastKeeper(tx, before)) throw new Refusal('conflict', 'The last admin cannot be demoted.')
+    if (isGiven && actor) await refuseJustMoved(tx, { userId: id, now: clock.now() }, JUST_MOVED)
     const [after = before] = await tx
       .update(users)
       .set({ role, updatedAt: clock.now() })
@@ -75,15 +79,6 @@ async function tellOfRole(tx: Db, { post, config }: Partial<Tools>, { id, email 
 async function isLastKeeper(tx: Db, user: Pick<UserRow, 'role'>) {
   const keepers = inArray(users.role, rolesThatMay('people.promote'))
   return may(user, 'people.promote') && (await tx.$count(users, keepers)) === 1
-}
-
-/** Whoever has the mailbox of before may still say that the account was stolen. */
-async function refuseJustMoved(tx: Db, moved: { userId: string; now: Date }) {
-  if (!(await mayBeTakenBack(tx, moved))) return
-  throw new Refusal(
-    'conflict',
-    'The e-mail of this account changed less than an hour ago. Make it an admin once that hour is over.',
-  )
 }
 
 /** An unverified address may have been registered by anybody. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type Actor, foldEmail } from '../accounts/contract.ts'
-import { lockUserOf, mayBeTakenBack } from '../accounts/identity/identity-rows.ts'
+import { lockUserOf, refuseJustMoved } from '../accounts/identity/identity-rows.ts'
 import { stillMay } from '../accounts/still-may.ts'
 import { record } from '../audit/audit.ts'
 import { type Db, transact } from '../database/db.ts'
@@ -13,9 +13,15 @@ import { priceGroupPeople, priceGroups } from './table.server.ts'
 /** Anybody may have registered an unverified address, and would see trade prices. */
 const UNVERIFIED = 'This address is not verified. Only who has verified theirs can be in a group.'
 
+const JUST_MOVED = {
+  says: 'The e-mail of this account changed less than an hour ago. Choose its group once that hour is over.',
+  field: 'email',
+}
+
 /**
  * Adds a user to a group, or removes them from every group; what stands already changes and records nothing. Throws
- * Refusal invalid for an unknown address, conflict for an unverified one and for one that can be taken back.
+ * Refusal invalid for an unknown address, conflict for an unverified one and for an account that an earlier address can
+ * take back.
  */
 export const putPerson = (shop: Shop, admin: Actor, { email, groupId }: z.output<typeof PutPerson>) =>
   transact(shop.db, async (tx) => {
@@ -34,8 +40,7 @@ export const putPerson = (shop: Shop, admin: Actor, { email, groupId }: z.output
     const answer = { _id: userId, email, group: group?.name ?? null }
     if (before?.id === group?.id) return answer
     if (group) {
-      // Whoever has the mailbox of before could take the account with its new prices, or may just be robbed of it.
-      if (await mayBeTakenBack(tx, { userId, now: shop.clock.now() })) throw justMoved()
+      await refuseJustMoved(tx, { userId, now: shop.clock.now() }, JUST_MOVED)
       const set = { groupId: group.id }
       await tx
         .insert(priceGroupPeople)
@@ -46,13 +51,6 @@ export const putPerson = (shop: Shop, admin: Actor, { email, groupId }: z.output
     await record(tx, { at: shop.clock.now(), actor: admin, action: 'group.person', subject: userId, ...change })
     return answer
   })
-
-const justMoved = () =>
-  new Refusal(
-    'conflict',
-    'The e-mail of this account changed less than an hour ago. Choose its group once that hour is over.',
-    { field: 'email' },
-  )
 
 async function groupOf(tx: Db, userId: string) {
   const [row] = await tx

@@ -7,7 +7,7 @@ import { Refusal } from '../../wire/refusal.ts'
 import type { Actor, User } from '../contract.ts'
 import { isAdmin } from '../permissions.ts'
 import { accounts, users } from '../table.server.ts'
-import { endAccessOf, endTakeBacksOf, lockUser, mayBeTakenBack } from './identity-rows.ts'
+import { endAccessOf, endTakeBacksOf, lockUser, refuseJustMoved } from './identity-rows.ts'
 import { mailNotice } from './notices.ts'
 import { type Proof, proofOf } from './prove.ts'
 
@@ -76,12 +76,8 @@ async function tellLastly(shop: Shop, { email, emailVerified }: User) {
 
 async function refuse(shop: Shop, { id, role }: User) {
   if (isAdmin({ role }) && (await shop.db.$count(users, eq(users.role, 'admin'))) === 1) throw lastAdmin()
-  if (await mayBeTakenBack(shop.db, { userId: id, now: shop.clock.now() })) {
-    throw new Refusal(
-      'conflict',
-      'Your e-mail changed less than an hour ago. Delete the account once that hour is over.',
-    )
-  }
+  const says = 'Your e-mail changed less than an hour ago. Delete the account once that hour is over.'
+  await refuseJustMoved(shop.db, { userId: id, now: shop.clock.now() }, { says })
   await shop.leaving.refuse(shop, { id })
 }
 

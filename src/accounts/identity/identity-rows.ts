@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNull, ne } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '../../database/db.ts'
+import { Refusal } from '../../wire/refusal.ts'
 import { accounts, mailLinks, sessions, users } from '../table.server.ts'
 import { takeTurn } from '../user-turn.ts'
 
@@ -60,12 +61,18 @@ export const endTakeBacksOf = (db: Db, userId: string, since = new Date(0)) =>
 
 type Since = { userId: string; now: Date }
 
-/** Whether an earlier address can still take the account back. */
-export const mayBeTakenBack = async (db: Db, { userId, now }: Since) =>
-  (await db.$count(
-    mailLinks,
-    and(eq(mailLinks.userId, userId), eq(mailLinks.kind, 'take-back'), gt(mailLinks.expiresAt, now)),
-  )) > 0
+/**
+ * Throws Refusal conflict with these words while an earlier address can take the account back. Whoever has that address
+ * would get what is given to the account now, and to end their link instead would leave a stolen account to the thief.
+ */
+export async function refuseJustMoved(
+  db: Db,
+  { userId, now }: Since,
+  { says, field }: { says: string; field?: string },
+) {
+  const isLink = and(eq(mailLinks.userId, userId), eq(mailLinks.kind, 'take-back'), gt(mailLinks.expiresAt, now))
+  if ((await db.$count(mailLinks, isLink)) > 0) throw new Refusal('conflict', says, field ? { field } : {})
+}
 
 type Wish = { email: string; now: Date; but?: string }
 
