@@ -5,7 +5,8 @@ import { LeaveWhenOut } from '../../accounts/session/leave-when-out.tsx'
 import { signedInOnly } from '../../accounts/session/require-session.ts'
 import { readySession } from '../../accounts/session/session.ts'
 import { sessionKept } from '../../accounts/session/session-lost.ts'
-import { askWhole, client } from '../../client.ts'
+import { askAll } from '../../ask-all.ts'
+import { client } from '../../client.ts'
 import { pageMeta } from '../../document/meta.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
@@ -57,18 +58,8 @@ async function toSendOf(numbers: string[]): Promise<View> {
   return { lines: views.flatMap(({ page }) => page?.lines.filter(isToSend) ?? []) }
 }
 
-/** Pages follow one another by cursor, so an order that is sent meanwhile moves no other out of the list. */
-async function allToSend() {
-  const lines: Order[] = []
-  let cursor: string | undefined
-  do {
-    const query = { by: 'order' as const, status: 'paid' as const, limit: MOST, ...(cursor && { cursor }) }
-    const { data, headers } = await askWhole(client.allorders.$get({ query }))
-    lines.push(...data)
-    cursor = /[?&]cursor=([^&>]+)[^>]*>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
-  } while (cursor)
-  return lines
-}
+const allToSend = () =>
+  askAll((from) => client.allorders.$get({ query: { by: 'order', status: 'paid', limit: MOST, ...from } }))
 
 export const HydrateFallback = () => <SheetSpinner title="Pick list" />
 

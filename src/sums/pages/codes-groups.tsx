@@ -1,6 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { newOr, useOpened } from '../../accounts/session/form-dialog.tsx'
 import { Rows } from '../../accounts/session/rows.tsx'
+import { askAll } from '../../ask-all.ts'
 import { ask, client } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
@@ -14,25 +15,13 @@ import type { DiscountCode, PriceGroup } from '../contract.ts'
 import { GroupDialog, PersonDialog } from '../group-dialog.tsx'
 import type { Route } from './+types/codes-groups.ts'
 
-/** More codes than a shop has in use at once. */
-const MOST = '500'
-/** The most groups that one call answers with. */
-const GROUPS_A_CALL = 50
-
 export async function clientLoader() {
   const [codes, groups] = await Promise.all([
-    ask(client['discount-codes'].$get({ query: { limit: MOST } })),
-    everyGroup(),
+    askAll((from) => client['discount-codes'].$get({ query: { limit: '500', ...from } })),
+    // A trade may have a group for each of its customers.
+    askAll((from) => client['price-groups'].$get({ query: from })),
   ])
   return { codes, groups, at: new Date().toISOString() }
-}
-
-/** A trade may have a group for each of its customers. */
-async function everyGroup() {
-  const groups: PriceGroup[] = []
-  for (let page = 1; groups.length === (page - 1) * GROUPS_A_CALL; page++)
-    groups.push(...(await ask(client['price-groups'].$get({ query: { page: `${page}`, limit: `${GROUPS_A_CALL}` } }))))
-  return groups
 }
 
 export default function CodesAndGroups({ loaderData: { codes, groups, at } }: Route.ComponentProps) {
