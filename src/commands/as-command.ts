@@ -1,9 +1,9 @@
 import { StartError } from '../config/start-error.ts'
 import { READ_ONLY } from '../database/connection.ts'
-import { codeOf, hasNoTables, isLost } from '../database/db.ts'
+import { codeOf, hasNoTables, isLost, withCode } from '../database/db.ts'
 import { Refusal } from '../wire/refusal.ts'
 
-/** Does what a command is for; what ends it is told in one sentence and by exit code 1, but for what nobody expects. */
+/** Runs a command. An error that ends it is written as one sentence, with exit code 1; one without a known cause is thrown. */
 export async function asCommand(work: () => Promise<void>) {
   try {
     await work()
@@ -19,11 +19,7 @@ function sentenceOf(error: unknown): string {
   if (codeOf(error) === READ_ONLY)
     return 'The database takes no writes: it is a standby, or has not ended its recovery.'
   if (isLost(error)) return 'The database does not answer.'
-  return withCode(error).message
-}
-
-/** What PostgreSQL or the system said, which drizzle may have wrapped; throws an error that neither of them made. */
-function withCode(error: unknown): Error {
-  for (let at = error; at instanceof Error; at = at.cause) if ('code' in at) return at
-  throw error
+  const told = withCode(error)
+  if (!told) throw error
+  return told.message
 }

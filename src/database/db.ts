@@ -214,12 +214,15 @@ export async function together<T extends unknown[]>(...asked: { [K in keyof T]: 
 /** A statement as text, in the transaction that `db` is: pg-boss's own, or one that would be costly to build each time. */
 export const askAsText = (db: Db, text: string, values: unknown[] = []) => db.$client.query(text, values)
 
-/** PostgreSQL's error code (`23505`), also of an error that drizzle wrapped. */
-export function codeOf(error: unknown): string | undefined {
+/** The error with PostgreSQL's or the system's code: this one, or the one that drizzle wrapped in it. */
+export function withCode(error: unknown): (Error & { code: string }) | undefined {
   if (!(error instanceof Error)) return undefined
-  if ('code' in error && typeof error.code === 'string') return error.code
-  return codeOf(error.cause)
+  if ('code' in error && typeof error.code === 'string') return error as Error & { code: string }
+  return withCode(error.cause)
 }
+
+/** PostgreSQL's error code (`23505`), also of an error that drizzle wrapped. */
+export const codeOf = (error: unknown) => withCode(error)?.code
 
 /** Whether the tables of the shop, or their schema, are not there. */
 export const hasNoTables = (error: unknown) => /^(42P01|3F000)$/.test(codeOf(error) ?? '')

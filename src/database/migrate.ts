@@ -5,7 +5,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { SECOND } from '../config/clock.ts'
 import { StartError } from '../config/start-error.ts'
-import { LIMITS, type Pool } from './db.ts'
+import { LIMITS, type Pool, withCode } from './db.ts'
 
 export const OLDEST_POSTGRES = 15
 const MIGRATIONS = resolve('migrations')
@@ -31,7 +31,7 @@ export async function migrateDatabase(pool: Pool, setting = 'DATABASE_URL') {
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS }).catch((error: Error) => {
-      const { message } = error.cause instanceof Error ? error.cause : error
+      const { message } = withCode(error) ?? error
       throw new StartError(`The tables of the database cannot be brought up to date (${message}).`, { cause: error })
     })
   } finally {
