@@ -131,11 +131,7 @@ test('two backups into one file at once are both made, beside what a killed one 
 test('a backup takes the place of an older one, and of nothing else', async () => {
   const opened = await openTestShop()
   const folder = await aFolder()
-  const [file, other, link] = ['shop.gz', 'notes.txt', 'link'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ]
+  const [file, other, link] = [join(folder, 'shop.gz'), join(folder, 'notes.txt'), join(folder, 'link')]
   await writeFile(file, '')
   for (const _ of [1, 2]) await writeBackup(urlOf(opened), file, new Date())
   await writeFile(other, 'Buy capacitors')

@@ -33,7 +33,10 @@ const LOOSE_LOCK = 7_268_005
 const TRY_FOR = 8000
 const BETWEEN_ROUNDS = 150
 
-/** Whoever invents addresses gets no more of them from one place, to try cards with and to be given back. */
+/**
+ * How many payments for no order unverified accounts of one client address begin in a day: with each somebody may try
+ * cards, and one that is paid is given back at the shop's cost.
+ */
 const LOOSE_OF_A_PLACE = { name: 'payments of the unverified for no order', points: 60, seconds: DAY / SECOND }
 
 /** `from` is the client's address. */

@@ -219,7 +219,9 @@ export const MoveStock = z
       .number()
       .int()
       .optional()
-      .describe('The pieces in the house that the quantity was reckoned from; refused once there are others'),
+      .describe(
+        'The pieces in the house that the quantity was reckoned from; a conflict when there are more or fewer by now',
+      ),
   })
   .superRefine(({ quantity, reason }, check) => {
     if (quantity * WAY_OF[reason] >= 0) return

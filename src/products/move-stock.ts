@@ -19,8 +19,8 @@ const MOVEMENTS_SHOWN = 50
 type Move = z.output<typeof MoveStock> & { id: string }
 
 /**
- * Books pieces that came or went; throws Refusal conflict when more would go than are there, or when `inHouse` has changed
- * since it was read.
+ * Books pieces that came or went; throws Refusal conflict when more would go than are there, or when not `inHouse` pieces
+ * lie in the house.
  */
 export function moveStock(shop: Shop, admin: Actor, move: Move): Promise<StoredProduct> {
   const { id, quantity, reason, note } = move
