@@ -34,14 +34,12 @@ export function PartsFound({ items, isTable, facets, title, isLoading }: PartsFo
     <ul className={classes('cards', isLoading && 'opacity-60')} aria-busy={isLoading}>
       {items.map((product, place) => (
         <ProductCard key={product._id} product={product} model={model} priority={place < FIRST}>
-          <div className="marks">
-            <CompareTick part={product} withWord />
-            {isSoldOut(product) ? null : (
-              <span className="fitflag">
-                <FitMark product={product._id} model={model} />
-              </span>
-            )}
-          </div>
+          <CompareTick part={product} withWord />
+          {isSoldOut(product) ? null : (
+            <span className="flag">
+              <FitMark product={product._id} model={model} />
+            </span>
+          )}
         </ProductCard>
       ))}
     </ul>
