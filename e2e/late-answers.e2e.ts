@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask } from '../src/client.ts'
 import { deafTab, logOutElsewhere, takesOver } from './other-tabs.ts'
@@ -11,25 +11,24 @@ const isJoined = async (page: Page) => (await kept(page)).includes('account')
 
 /** The shop has answered, and the browser hears it once `letGo` is called. */
 async function lateAnswer(context: BrowserContext, method: string, path: string) {
-  const [answered, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [answered, held] = [Promise.withResolvers<Request>(), Promise.withResolvers<void>()]
   await context.route(`**${path}`, async (route) => {
     const request = route.request()
     // A call that goes out before there is a token is refused, and sent again with one.
     if (request.method() !== method || !request.headers().authorization) return route.continue()
     const response = await route.fetch(ONCE_MORE)
-    answered.resolve()
+    answered.resolve(request)
     await held.promise
     await route.fulfill({ response })
   })
   return { answered: answered.promise, letGo: held.resolve }
 }
 
-/** Waits until the tab has heard one more answer of this path. */
-async function hears(page: Page, path: string, letGo: () => void) {
-  const heard = () => page.evaluate((of) => performance.getEntriesByName(origin + of).length, path)
-  const before = await heard()
+/** Lets the answer go, and waits until the page has heard it, or is gone. */
+async function hears(page: Page, { answered, letGo }: Awaited<ReturnType<typeof lateAnswer>>) {
+  const request = await answered
   letGo()
-  await expect.poll(heard).toBe(before + 1)
+  await (await request.response())?.finished()
   await untilWhole(page)
 }
 
@@ -67,7 +66,7 @@ test('an answer of a save that comes to a tab that has not heard of the logout l
   await logOut(elsewhere)
   await logIn(elsewhere, next.who)
   await expect.poll(() => kept(elsewhere)).toContain('30460001')
-  await hears(page, '/api/appliances', save.letGo)
+  await hears(page, save)
   expect(await kept(elsewhere)).toContain('30460001')
   expect(await kept(elsewhere)).not.toContain(SLUG)
 })
@@ -91,14 +90,13 @@ test('the models that are found for a text are not shown any more once it is ano
   const add = (serial: string) =>
     ask(calls.product[':id'].fits.$post({ param: { id }, json: { ...place, fromSerial: serial, toSerial: serial } }))
   await Promise.all(serials.map(add))
-  const path = `/api/allproducts/${id}/fits?limit=100&q=zzz`
-  const { answered, letGo } = await lateAnswer(context, 'GET', '/fits*q=zzz')
+  const found = await lateAnswer(context, 'GET', '/fits*q=zzz')
   await visit(page, `/dashboard/manageProducts/${id}`)
   const find = page.getByLabel('Find a model among them')
   await find.fill('zzz')
-  await answered
+  await found.answered
   await find.fill('')
-  await hears(page, path, letGo)
+  await hears(page, found)
   expect(await page.getByText(/ are shown\.$/).innerText()).toBe('100 of 101 are shown.')
 })
 
