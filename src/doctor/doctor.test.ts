@@ -89,7 +89,7 @@ describe('Stripe', () => {
       enabled_events: ['payment_intent.succeeded', 'payment_intent.canceled', 'charge.refunded'],
     }
     expect(await finding('Stripe', { stripe: await listed(few) })).toMatch(
-      /^wrong: .* is not sent payment_intent\.processing, payment_intent\.requires_action, charge\.dispute\.created, radar\.early_fraud_warning\.created, refund\.failed\.$/,
+      /^wrong: .* is not sent payment_intent\.processing, payment_intent\.requires_action, charge\.dispute\.created, radar\.early_fraud_warning\.created, refund\.failed, payment_intent\.payment_failed\.$/,
     )
   })
 })

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import Stripe from 'stripe'
 import { SECOND } from '../config/clock.ts'
 import { WEBHOOK_PATH } from '../payments/contract.ts'
-import { NOTED, TELLING } from '../payments/webhook.ts'
+import { HEARD } from '../payments/webhook.ts'
 import { type Check, idle, right, wrong } from './finding.ts'
 
 const MAIL_WITHIN = 5 * SECOND
@@ -27,8 +27,6 @@ const mail: Check = {
     }
   },
 }
-
-const EVENTS = [...TELLING, ...NOTED]
 
 const { StripeAuthenticationError, StripePermissionError } = Stripe.errors
 
@@ -56,7 +54,7 @@ function webhookOf(url: string, endpoints: Stripe.WebhookEndpoint[]) {
   if (!endpoint) return wrong(`Stripe takes the key and has no webhook endpoint ${url}.`)
   if (endpoint.status !== 'enabled') return wrong(`The webhook endpoint ${url} is ${endpoint.status} at Stripe.`)
   const { enabled_events: enabled } = endpoint
-  const missing = enabled.includes('*') ? [] : EVENTS.filter((event) => !enabled.includes(event))
+  const missing = enabled.includes('*') ? [] : HEARD.filter((event) => !enabled.includes(event))
   return missing.length > 0
     ? wrong(`The webhook endpoint ${url} is not sent ${missing.join(', ')}.`)
     : right(`Stripe takes the key and sends its events to ${url}.`)

@@ -14,7 +14,11 @@ export const times = <T>(count: number, make: (index: number) => T) => Array.fro
 const idIn = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? ''
 
 /** The intent of an order, or a loose one of its price, as the payment page gets it. */
-export async function intentFor(as: ApiClient, { _id: orderId, price }: Order, { loose = false } = {}) {
+export async function intentFor(
+  as: ApiClient,
+  { _id: orderId, price }: Pick<Order, '_id' | 'price'>,
+  { loose = false } = {},
+) {
   const answer = await as['create-payment-intent'].$post({ json: loose ? { price } : { price, orderId } })
   if (answer.status !== 200) throw new Error(`create-payment-intent answered ${answer.status}: ${await answer.text()}`)
   return idIn((await answer.json()).clientSecret)

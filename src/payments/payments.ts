@@ -20,6 +20,7 @@ import { toCents, toDollars } from '../wire/money.ts'
 import { toOrderNumber } from '../wire/order-number.ts'
 import { Refusal, unavailable } from '../wire/refusal.ts'
 import { type CreatePaymentIntent, LEAST_CENTS } from './contract.ts'
+import { refuseManyDeclines } from './declines.ts'
 import { paymentOf, settle } from './settle.ts'
 import { CURRENCY, intentAtStripe, openIntent } from './stripe-calls.ts'
 import { paymentIntents } from './table.server.ts'
@@ -46,6 +47,7 @@ type Asked = { sent: CreatePaymentIntent; key: string | undefined; from: string 
 export async function createPaymentIntent(shop: Shop, buyer: User, { sent, key, from }: Asked) {
   const { price, orderId, checkoutId } = sent
   const cents = toCents(price)
+  await refuseManyDeclines(shop, buyer.id)
   const turn = await turnOf(shop, buyer, { key, request: { createPaymentIntent: sent } })
   if (checkoutId) {
     return { clientSecret: await secretForOrder(shop, buyer, { lock: (tx) => lockOrder(tx, checkoutId), cents }) }

@@ -53,5 +53,10 @@ export const stripeEvents = pgTable(
     receivedAt: instant('received_at').notNull(),
     processedAt: instant('processed_at'),
   },
-  (t) => [index('stripe_events_waiting').on(t.receivedAt).where(sql`processed_at is null`)],
+  (t) => [
+    index('stripe_events_waiting').on(t.receivedAt).where(sql`processed_at is null`),
+    index('stripe_events_of_declines')
+      .on(sql`(payload ->> 'intentId')`)
+      .where(sql`type = 'payment_intent.payment_failed'`),
+  ],
 )

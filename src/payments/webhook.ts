@@ -10,6 +10,7 @@ import { noteWarned } from '../orders/payment-states.ts'
 import type { Shop } from '../shop.ts'
 import { isText } from '../wire/listing.ts'
 import { Refusal } from '../wire/refusal.ts'
+import { DECLINED, noteDecline } from './declines.ts'
 import { isOurs, noteLessGivenBack, paymentOf, recordPayment, settle } from './settle.ts'
 import { centsGivenBack, intentAtStripe } from './stripe-calls.ts'
 import { stripeKeys } from './stripe-keys.ts'
@@ -37,7 +38,7 @@ const Event = z.object({
 type Event = z.infer<typeof Event>
 
 /** Events that somebody pays or has paid; Stripe itself is asked then, so their order and copies mean nothing. */
-export const TELLING = new Set([
+const TELLING = new Set([
   'payment_intent.succeeded',
   'payment_intent.canceled',
   'payment_intent.processing',
@@ -51,6 +52,9 @@ const WARNING = new Set(['charge.dispute.created', 'radar.early_fraud_warning.cr
 const REFUND_FAILED = 'refund.failed'
 /** Events that are noted at their payment. */
 export const NOTED = new Set([...WARNING, REFUND_FAILED])
+
+/** All events that are worked on. */
+export const HEARD = [...TELLING, ...NOTED, DECLINED]
 
 /**
  * Takes an event that Stripe signed within 5 minutes into the inbox; when it returns, the event is committed, and
@@ -131,7 +135,8 @@ export async function workOnEvent(shop: Shop, eventId: string): Promise<void> {
   if (!event || event.processedAt) return
   const { intentId, amount } = Kept.parse(event.payload)
   const { type } = event
-  if (intentId && (TELLING.has(type) || NOTED.has(type))) await hearOf(shop, { type, intentId, amount })
+  if (intentId && type === DECLINED) await noteDecline(shop, intentId)
+  else if (intentId && HEARD.includes(type)) await hearOf(shop, { type, intentId, amount })
   await shop.db.update(stripeEvents).set({ processedAt: shop.clock.now() }).where(eq(stripeEvents.id, eventId))
 }
 

@@ -1,0 +1,1 @@
+CREATE INDEX "stripe_events_of_declines" ON "stripe_events" USING btree ((payload ->> 'intentId')) WHERE type = 'payment_intent.payment_failed';

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { DAY } from '../config/clock.ts'
+import { openTestShop } from '../testing/open-test-shop.ts'
+import { expectLaws, ordersIn, placed } from '../testing/orders.ts'
+import { DECLINED } from './declines.ts'
+import { charge, confirmed, deliver, eventOf, intentFor, secretOf, statusOf } from './open-test-payments.ts'
+
+type Opened = Awaited<ReturnType<typeof openTestShop>>
+
+/** So many cards are refused at a payment, and Stripe tells of each twice. */
+async function refused(opened: Opened, id: string, count: number) {
+  for (let card = 0; card < count; card++) {
+    await expect(charge(opened.shop, id, 'chargeDeclined')).rejects.toThrow('declined')
+    const event = await eventOf(opened.shop, DECLINED, id)
+    for (let copy = 0; copy < 2; copy++) expect((await deliver(opened, { event })).status).toBe(200)
+  }
+}
+
+test('the tenth refused card ends a payment, and its order is paid by another', async () => {
+  const opened = await openTestShop({ env: { RATE_LIMIT: 'on' }, work: true })
+  const { as, shop, product } = opened
+  const order = await placed(as.buyer, product)
+  const id = await intentFor(as.buyer, order)
+  await refused(opened, id, 9)
+  expect(await intentFor(as.buyer, order)).toBe(id)
+  await refused(opened, id, 1)
+  await expect.poll(() => statusOf(shop, id)).toBe('cancelled')
+  await expect(charge(shop, id)).rejects.toThrow('canceled')
+  const next = await intentFor(as.buyer, order)
+  await charge(shop, next)
+  expect((await confirmed(as.buyer, order, next)).status).toBe(200)
+  expect(await ordersIn(shop)).toMatchObject([{ status: 'paid', transactionId: next }])
+  await expectLaws(shop)
+})
+
+test('a buyer of thirty refused cards begins no payment for a day, and each that is open ends with the next', async () => {
+  const opened = await openTestShop({ env: { RATE_LIMIT: 'on' }, work: true })
+  const { as, shop, clock } = opened
+  const loose = () => intentFor(as.buyer, { _id: '', price: 5 }, { loose: true })
+  const [first, second, third, fourth] = [await loose(), await loose(), await loose(), await loose()]
+  await refused(opened, first, 9)
+  await refused(opened, second, 9)
+  await refused(opened, third, 9)
+  await refused(opened, fourth, 2)
+  expect((await secretOf(as.other, 5)).status).toBe(200)
+  expect((await secretOf(as.buyer, 5)).status).toBe(200)
+  await refused(opened, fourth, 1)
+  await expect.poll(() => statusOf(shop, fourth)).toBe('cancelled')
+  const told = await secretOf(as.buyer, 5)
+  expect([told.status, await told.json()]).toMatchObject([409, { message: expect.stringContaining('Pay tomorrow.') }])
+  expect((await secretOf(as.other, 5)).status).toBe(200)
+  expect(await statusOf(shop, first)).toBe('open')
+  await refused(opened, first, 1)
+  await expect.poll(() => statusOf(shop, first)).toBe('cancelled')
+  clock.advance(DAY + 1)
+  expect((await secretOf(as.buyer, 5)).status).toBe(200)
+  await expectLaws(shop)
+})
+
+test('without limits refused cards end nothing', async () => {
+  const opened = await openTestShop({ work: true })
+  const { as, shop, product } = opened
+  const order = await placed(as.buyer, product)
+  const id = await intentFor(as.buyer, order)
+  await refused(opened, id, 11)
+  await charge(shop, id)
+  expect((await confirmed(as.buyer, order, id)).status).toBe(200)
+})

@@ -1,0 +1,48 @@
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { DAY } from '../config/clock.ts'
+import type { Db } from '../database/db.ts'
+import { enqueue } from '../database/jobs.ts'
+import type { Shop } from '../shop.ts'
+import { Refusal } from '../wire/refusal.ts'
+import { paymentOf } from './settle.ts'
+import { paymentIntents, stripeEvents } from './table.server.ts'
+
+/** The event of a card that was refused, also by its owner or bank in 3-D Secure. */
+export const DECLINED = 'payment_intent.payment_failed'
+
+/** How many refused cards end a payment, and how many in a day let a buyer begin no other: they may be trying stolen ones. */
+const MOST = { payment: 10, buyer: 30 }
+
+/** Ends a payment of too many refused cards, with limits on. Its order can be paid by a new one. */
+export async function noteDecline(shop: Shop, intentId: string) {
+  const { db, clock, config, log } = shop
+  if (!config.rateLimit) return
+  const payment = await paymentOf(db, intentId)
+  if (payment?.status !== 'open') return
+  const ofPayment = await declinesOf(db, eq(paymentIntents.id, intentId))
+  if (ofPayment < MOST.payment && (await declinesToday(db, payment.buyerId, clock.now())) < MOST.buyer) return
+  log.warn({ payment: intentId, buyer: payment.buyerId, declines: ofPayment }, 'a payment ends: too many cards refused')
+  await enqueue(shop, 'cancelIntent', { data: { paymentIntentId: intentId } })
+}
+
+/** Throws Refusal conflict for a buyer of too many refused cards. */
+export async function refuseManyDeclines({ db, clock, config }: Shop, buyerId: string) {
+  if (!config.rateLimit || (await declinesToday(db, buyerId, clock.now())) < MOST.buyer) return
+  throw new Refusal(
+    'conflict',
+    `${MOST.buyer} cards were declined for you within a day, which is the most. Pay tomorrow.`,
+  )
+}
+
+const declinesToday = (db: Db, buyerId: string, now: Date) =>
+  declinesOf(db, and(eq(paymentIntents.buyerId, buyerId), gt(stripeEvents.receivedAt, new Date(now.getTime() - DAY))))
+
+async function declinesOf(db: Db, which: SQL | undefined) {
+  const isOfIntent = eq(sql`${stripeEvents.payload} ->> 'intentId'`, paymentIntents.id)
+  const [{ declines } = { declines: 0 }] = await db
+    .select({ declines: sql<number>`count(*)::int` })
+    .from(paymentIntents)
+    .innerJoin(stripeEvents, and(isOfIntent, eq(stripeEvents.type, sql.raw(`'${DECLINED}'`))))
+    .where(which)
+  return declines
+}
