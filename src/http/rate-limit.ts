@@ -132,8 +132,13 @@ function limiterOf(pool: Pool, { name, points, seconds }: Limit) {
 const hashOf = (key: string) => hash('sha256', key, 'base64url').slice(0, 22)
 
 function inWords(seconds: number) {
-  const [count, unit] = seconds > 90 ? [Math.ceil(seconds / 60), 'minute'] : [seconds, 'second']
+  const [count, unit] = countOf(seconds)
   return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+function countOf(seconds: number) {
+  if (seconds > 5400) return [Math.ceil(seconds / 3600), 'hour'] as const
+  return seconds > 90 ? ([Math.ceil(seconds / 60), 'minute'] as const) : ([seconds, 'second'] as const)
 }
 
 /** The client address of a call or a page; of one that the cache makes, the address for which it is made. */

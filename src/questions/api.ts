@@ -10,6 +10,7 @@ import { reading } from '../http/read-after.ts'
 import type { Env } from '../http/request-context.ts'
 import { answers, changes, keyed } from '../http/route-tags.ts'
 import { ProductName } from '../products/contract.ts'
+import { fewOfUnverified } from '../reviews/few-of-unverified.ts'
 import { giveAnswer, hideAnswer, hideQuestion } from './answers.ts'
 import {
   Answer,
@@ -46,6 +47,7 @@ export const questionsApi = new Hono<Env>()
     changes('catalogue'),
     param(ProductName),
     body(AskQuestion),
+    fewOfUnverified(),
     answers(201, Question, 'Ask about a product'),
     async (c) => {
       const sent = { ...c.req.valid('json'), ...c.req.valid('param') }

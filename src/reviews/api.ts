@@ -20,6 +20,7 @@ import {
   ReviewListing,
   ReviewStateListing,
 } from './contract.ts'
+import { fewOfUnverified } from './few-of-unverified.ts'
 import { OwnPartReview, PartReview, PartReviewListing, PartReviews, ReviewPart } from './part-contract.ts'
 import { ownPartReview, reviewPart, reviewsOfPart } from './part-reviews.ts'
 import { addReview, hideReview, latestReviews } from './reviews.ts'
@@ -40,6 +41,7 @@ export const reviewsApi = new Hono<Env>()
     keyed,
     changes('catalogue'),
     body(AddReview),
+    fewOfUnverified(),
     answers(201, Review, 'Write a review'),
     async (c) => {
       const sent = c.req.valid('json')
@@ -94,6 +96,7 @@ export const reviewsApi = new Hono<Env>()
     changes('catalogue'),
     param(ProductName),
     body(ReviewPart),
+    fewOfUnverified(),
     answers(201, PartReview, 'Review a product, or change one’s review of it'),
     async (c) => {
       const sent = { ...c.req.valid('json'), ...c.req.valid('param') }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditLog } from '../audit/table.server.ts'
 import type { ApiClient } from '../client.ts'
+import { aNewcomer } from '../testing/newcomer.ts'
 import { aProduct, openTestShop, sharedTestShop } from '../testing/open-test-shop.ts'
 import { byStatus, paid, placed } from '../testing/orders.ts'
 import type { Review } from './contract.ts'
@@ -83,6 +84,27 @@ test('who is not verified writes one review, also when they write two at once', 
   expect(byStatus(await Promise.all([write(), write(), write()]))).toEqual({ 201: 1, 409: 2 })
   await shop.pool.query('update users set email_verified = true where id = $1', [buyer.id])
   expect((await write()).status).toBe(201)
+})
+
+test('of all who are not verified one place writes six reviews and questions in a day', async () => {
+  const opened = await openTestShop({ env: { RATE_LIMIT: 'on' } })
+  const [first, next] = [await aNewcomer(opened), await aNewcomer(opened)]
+  const param = { id: opened.product.id }
+  const json = { rating: 1, title: 'Mine', words: 'It broke on the second day.' }
+  const ways = ({ as }: typeof first) => [
+    () => as.review.$post({ json: { review: 1, description: 'Mine.' } }),
+    () => as.product[':id'].review.$post({ param, json }),
+    () => as.product[':id'].questions.$post({ param, json: { title: 'Is it good?' } }),
+  ]
+  expect(await Promise.all(ways(first).map(async (way) => (await way()).status))).toContain(201)
+  const all = "update rate_limits set points = 6 where key like 'words of the unverified:%'"
+  expect((await opened.shop.pool.query(all)).rowCount).toBe(1)
+  for (const way of ways(next)) {
+    const refused = await way()
+    expect([refused.status, await refused.json()]).toMatchObject([429, { message: expect.stringMatching(/24 hours/) }])
+  }
+  await next.verify()
+  for (const way of ways(next)) expect((await way()).status).toBe(201)
 })
 
 test('the home page is asked for the latest of each person, so that nobody fills it', async () => {
