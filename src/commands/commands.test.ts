@@ -99,11 +99,9 @@ test('recovered lets a shop go on whose database went back: other numbers, nobod
   expect((await as.buyer.cart.$get()).status).toBe(401)
   const jobs = await shop.pool.query("select data ->> 'of' as of from pgboss.job where name = 'settleSince' order by 1")
   expect(jobs.rows).toEqual([{ of: 'events' }, { of: 'intents' }])
-  const noTimes = ['', 'yesterday', '2026-11-22 21:30:00', '2999-01-01 00:00:00+00', '2026-02-31 10:00:00+00']
-  for (const time of [...noTimes, '0000-01-01 00:00:00Z'])
-    expect(await run(url, 'recovered', time), time).toEqual(
-      refused(/^Give the time that PostgreSQL went back to: [^\n]+\n$/),
-    )
+  expect(await run(url, 'recovered', 'yesterday')).toEqual(
+    refused(/^Give the time that PostgreSQL went back to: [^\n]+\n$/),
+  )
 })
 
 test('a database without a shop, one that takes no writes or nobody of that name, and none at all, are told in one sentence', async () => {

@@ -5,15 +5,12 @@ import { openLog } from '../config/log.ts'
 import { StartError } from '../config/start-error.ts'
 import { borrowPostgres } from '../stand-ins/postgres/postgres.ts'
 import { asCommand } from './as-command.ts'
-
-/** A time as PostgreSQL's `recovery_target_time` has it, with its zone. */
-const TIME = /^(2\d{3}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d(?:\.\d+)?)(?:Z|([+-]\d\d)(?::?(\d\d))?)$/
+import { recoveryTime } from './recovery-time.ts'
 
 /** `npm run recovered -- TIME`: after PostgreSQL has gone back to that time by its WAL, and before the shop starts. */
 async function run(time: string) {
-  const [written, day, clock, hours = '+00', minutes = '00'] = TIME.exec(time) ?? []
-  const at = new Date(`${day}T${clock}${hours}:${minutes}`)
-  if (!written || !(at.getTime() < Date.now()) || !isDay(day))
+  const at = recoveryTime(time, new Date())
+  if (!at)
     throw new StartError("Give the time that PostgreSQL went back to: npm run recovered -- '2026-11-22 21:30:00+00'")
   const { databaseDirectUrl, dataDir } = readConfig(process.env)
   const postgres = databaseDirectUrl ? undefined : await borrowPostgres({ dataDir, log: openLog('silent') })
@@ -29,8 +26,5 @@ async function run(time: string) {
     await postgres?.stop()
   }
 }
-
-/** The 31st of February would become a day of March. */
-const isDay = (day = '') => new Date(day).toISOString().startsWith(day)
 
 await asCommand(() => run(process.argv.slice(2).join(' ')))
