@@ -9,7 +9,7 @@ const COMMANDS = {
   start: { needs: ['build', 'settings'], program: ['build/server/index.js'], env: PRODUCTION },
   dev: { needs: ['settings'], program: ['src/dev.ts'], env: { NODE_ENV: 'development' } },
   build: { needs: ['build'] },
-  check: { needs: ['tools'], steps: ['lint', 'types', 'deadCode', 'unit'], minutes: 30 },
+  check: { needs: ['tools'], steps: ['lint', 'types', 'deadCode', 'build', 'unit'], minutes: 30 },
   test: {
     needs: ['tools', 'headless'],
     steps: ['lint', 'types', 'deadCode', 'build', 'unit', 'e2e'],
