@@ -1,4 +1,4 @@
-import axe from 'axe-core'
+import axe, { type AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { DESK, PHONE, visit } from './person.ts'
@@ -31,10 +31,7 @@ async function violationsOn(page: Page, judged: Judged) {
   // Axe would fetch style sheets and sounds again for rules that are not asked for, or that look at sounds, of which there are none.
   const options = { preload: false, ...JUDGED[judged], resultTypes: ['violations' as const] }
   await readAxe(page)
-  const { violations } = await page.evaluate(
-    (how) => (globalThis as unknown as { axe: typeof axe }).axe.run(document, how),
-    options,
-  )
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`)
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${help}\n  ${target.join(' ')}\n  ${failureSummary ?? ''}`),
   )
