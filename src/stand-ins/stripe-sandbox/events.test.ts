@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
 import { SECOND } from '../../config/clock.ts'
-import { card, errorOf, openTestSandbox, type TestSandbox, until, WEBHOOK_SECRET } from './open-test-sandbox.ts'
+import { card, errorOf, openTestSandbox, type TestSandbox, WEBHOOK_SECRET } from './open-test-sandbox.ts'
 
 const sum = { amount: 21600, currency: 'usd' }
 const typesOf = ({ webhook }: TestSandbox) => webhook.received.map(({ event }) => event.type)
@@ -60,7 +60,7 @@ describe('webhooks', () => {
   test('arrive signed so that the SDK believes them', async () => {
     const opened = await openTestSandbox({ webhooks: true })
     const { id } = await pay(opened)
-    await until(() => opened.webhook.received.length === 3)
+    await expect.poll(() => opened.webhook.received.length).toBe(3)
     expect(typesOf(opened).sort()).toEqual(['charge.succeeded', 'payment_intent.created', 'payment_intent.succeeded'])
     for (const { body, signature } of opened.webhook.received) {
       const event = opened.stripe.webhooks.constructEvent(body, signature, WEBHOOK_SECRET)
@@ -68,7 +68,7 @@ describe('webhooks', () => {
       expect(() => opened.stripe.webhooks.constructEvent(`${body} `, signature, WEBHOOK_SECRET)).toThrow()
       expect(() => opened.stripe.webhooks.constructEvent(body, signature, 'whsec_other')).toThrow()
     }
-    await until(async () => (await opened.stripe.events.list({ delivery_success: false })).data.length === 0)
+    await expect.poll(async () => (await opened.stripe.events.list({ delivery_success: false })).data.length).toBe(0)
   })
 
   test('come again after 1, 2, 5, 15 and 60 seconds until they are taken', async () => {
@@ -78,7 +78,7 @@ describe('webhooks', () => {
     await opened.stripe.paymentIntents.create(sum)
     for (const [tries, wait] of [1, 2, 5, 15, 60].entries()) {
       // Not as soon as it was received: while a try is under way, the next one is put off by a lease.
-      await until(async () => (await deliveryOf(opened)).attempts === tries + 1)
+      await expect.poll(async () => (await deliveryOf(opened)).attempts).toBe(tries + 1)
       expect(opened.webhook.received).toHaveLength(tries + 1)
       const next = (await deliveryOf(opened)).at
       expect(next).toBeGreaterThanOrEqual(due + wait * SECOND)
@@ -90,7 +90,7 @@ describe('webhooks', () => {
     opened.webhook.state.answer = 204
     opened.clock.forward(400 * SECOND)
     await opened.stripe.paymentMethods.create({ type: 'card', card: { token: 'tok_visa' } })
-    await until(async () => (await opened.stripe.events.list({ delivery_success: true })).data.length === 1)
+    await expect.poll(async () => (await opened.stripe.events.list({ delivery_success: true })).data.length).toBe(1)
     const ids = new Set(opened.webhook.received.map(({ event }) => event.id))
     expect(ids.size).toBe(1)
   })
@@ -102,8 +102,8 @@ describe('webhooks', () => {
     const third = await openTestSandbox({ database: first.url, webhooks: true })
     const intents = await Promise.all(Array.from({ length: 30 }, (_, i) => pay(i % 2 ? second : third)))
     const all = () => [...second.webhook.received, ...third.webhook.received]
-    await until(() => all().length >= intents.length * 3)
-    await until(async () => (await second.stripe.events.list({ delivery_success: false })).data.length === 0)
+    await expect.poll(() => all().length).toBeGreaterThanOrEqual(intents.length * 3)
+    await expect.poll(async () => (await second.stripe.events.list({ delivery_success: false })).data.length).toBe(0)
     expect(all()).toHaveLength(intents.length * 3)
     expect(new Set(all().map(({ event }) => event.id)).size).toBe(intents.length * 3)
     expect(second.webhook.received.length).toBeGreaterThan(0)
@@ -114,11 +114,11 @@ describe('webhooks', () => {
     const first = await openTestSandbox({ webhooks: true })
     first.webhook.state.delayMs = 60 * SECOND
     await first.stripe.paymentIntents.create(sum)
-    await until(() => first.webhook.received.length === 1)
+    await expect.poll(() => first.webhook.received.length).toBe(1)
     // Waits for no answer: one would come after the end of this test.
     await first.sandbox.stop()
     const second = await openTestSandbox({ database: first.url, webhooks: true })
-    await until(() => second.webhook.received.length === 1)
+    await expect.poll(() => second.webhook.received.length).toBe(1)
   })
 })
 
@@ -128,18 +128,18 @@ describe('faults on purpose', () => {
     const { knobs } = opened.sandbox
     knobs.webhookCopies = 3
     await opened.stripe.paymentIntents.create(sum)
-    await until(() => opened.webhook.received.length === 3)
+    await expect.poll(() => opened.webhook.received.length).toBe(3)
     expect(new Set(opened.webhook.received.map(({ event }) => event.id)).size).toBe(1)
 
     knobs.webhookCopies = 1
     knobs.webhookDrop = 1
     await opened.stripe.paymentIntents.create(sum)
-    await until(async () => (await opened.stripe.events.list({ delivery_success: true })).data.length === 2)
+    await expect.poll(async () => (await opened.stripe.events.list({ delivery_success: true })).data.length).toBe(2)
     expect(opened.webhook.received).toHaveLength(3)
 
     Object.assign(knobs, { webhookReorder: true, webhookDelayMs: 300 })
     await pay(opened)
-    await until(() => opened.webhook.received.length === 6)
+    await expect.poll(() => opened.webhook.received.length).toBe(6)
     expect(typesOf(opened).slice(3)).toEqual(['payment_intent.succeeded', 'charge.succeeded', 'payment_intent.created'])
   })
 

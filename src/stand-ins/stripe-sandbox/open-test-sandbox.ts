@@ -90,15 +90,6 @@ export const card = (number: string, more: Partial<{ exp_month: number; exp_year
   payment_method_data: { type: 'card' as const, card: { number, exp_month: 12, exp_year: 2034, cvc: '123', ...more } },
 })
 
-/** Waits until `ready` answers true; throws after a minute. */
-export async function until(ready: () => boolean | Promise<boolean>) {
-  const end = Date.now() + 60_000
-  while (!(await ready())) {
-    if (Date.now() > end) throw new Error('it did not happen within a minute')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
-
 /** Runs with real time and may be put forward. */
 function movableClock() {
   let ahead = 0
