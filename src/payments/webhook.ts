@@ -135,14 +135,14 @@ export async function workOnEvent(shop: Shop, eventId: string): Promise<void> {
   if (!event || event.processedAt) return
   const { intentId, amount } = Kept.parse(event.payload)
   const { type } = event
-  if (intentId && type === DECLINED) await noteDecline(shop, intentId)
-  else if (intentId && HEARD.includes(type)) await hearOf(shop, { type, intentId, amount })
+  if (intentId && HEARD.includes(type)) await hearOf(shop, { type, intentId, amount })
   await shop.db.update(stripeEvents).set({ processedAt: shop.clock.now() }).where(eq(stripeEvents.id, eventId))
 }
 
 type Heard = { type: string; intentId: string; amount?: number | undefined }
 
 async function hearOf(shop: Shop, { type, intentId, amount }: Heard) {
+  if (type === DECLINED) return noteDecline(shop, intentId)
   // A restored database lacks payments, which are found before anything is noted at them.
   const isAsked = TELLING.has(type) || type === REFUND_FAILED || !(await paymentOf(shop.db, intentId))
   const intent = isAsked ? await intentAtStripe(shop.stripe, intentId) : undefined

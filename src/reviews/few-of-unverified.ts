@@ -2,8 +2,8 @@ import { DAY, SECOND } from '../config/clock.ts'
 import { limited } from '../http/rate-limit.ts'
 
 /**
- * Of what everybody reads, unverified accounts of one client address write so much in a day: each of them needs no more
- * than an invented e-mail. It stands after the guard.
+ * Refuses reviews and questions of unverified accounts beyond six a day from one client address, since an invented
+ * e-mail is enough for another account. It stands after the guard and after the body, so that faulty ones do not count.
  */
 export const fewOfUnverified = () =>
   limited('words of the unverified', {
