@@ -52,6 +52,16 @@ test('a count is booked as its difference to what lies in the house, ordered pie
   await book.click()
   await panel.getByText('In the house by now: 68, not 63. Enter the difference anew.').waitFor()
   await expect.poll(shelf).toBe(shown({ free: 64, ordered: 4, shelf: 68 }))
+  // The difference stays one to the number that it was typed under, also after a way back to the page.
+  await page.getByRole('link', { name: 'Manage Products' }).first().click()
+  await page.getByRole('heading', { name: 'Manage Products' }).waitFor()
+  await page.goBack()
+  expect(await panel.getByLabel('Difference').inputValue()).toBe('8')
+  await panel.getByText('Reckoned from 63: enter it anew').waitFor()
+  await book.click()
+  await panel.getByText('In the house by now: 68, not 63. Enter the difference anew.').waitFor()
+  await panel.getByLabel('Difference').fill('+8')
+  await panel.getByText('In the house then: 76').waitFor()
   await book.click()
   await expect.poll(shelf).toBe(shown({ free: 72, ordered: 4, shelf: 76 }))
 

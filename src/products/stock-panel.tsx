@@ -28,36 +28,8 @@ const resolver = checkedBy(async () => (await import('./contract.ts')).StockForm
 const EMPTY: Entry = { quantity: '', reason: 'received', note: '', key: '' }
 
 /** What lies in the house, a form that books pieces in or out, and the movements so far. */
-export function StockPanel({ id, shelf, movements, onMoved }: StockPanelProps) {
-  const form = useForm<Entry>({ resolver, defaultValues: EMPTY })
-  const refused = useRefused(form)
-  const { user } = useSession()
-  useDraft(user && `stock ${id}`, form)
-  const { errors, isSubmitting } = form.formState
-  const lying = shelf.free + shelf.ordered
-  const difference = Number(String(useWatch({ control: form.control, name: 'quantity' })).replace('−', '-'))
-  const handleBook = form.handleSubmit(async ({ key: _, ...json }) => {
-    // A refused request leaves nothing behind, its key included: the key is another one only once something is booked.
-    const key = form.getValues('key') || uuid()
-    form.setValue('key', key)
-    const sent = { ...form.getValues() }
-    // What was counted is compared with what is shown; what came or went is the same whatever lies there.
-    const inHouse = json.reason === 'counted' ? lying : undefined
-    try {
-      await ask(client.product[':id'].stock.$post({ param: { id }, json: { ...json, inHouse } }, keyed(key)))
-      toastOk('Stock booked')
-    } catch (error) {
-      if (!isMadeBefore(error)) {
-        // Others have booked meanwhile.
-        if (error instanceof ProblemError && error.status === 409) onMoved()
-        return refused(error)
-      }
-      toastOk('It was booked before', { detail: 'Nothing was booked now. The newest movements show what was.' })
-    }
-    // The next movement may have been begun while this one was being booked.
-    showUnder(form, EMPTY, changedIn(form.getValues(), sent))
-    onMoved()
-  })
+export function StockPanel({ movements, ...booking }: StockPanelProps) {
+  const { free, ordered } = booking.shelf
   return (
     <section className="panel top" aria-labelledby="stock">
       <div className="ph">
@@ -67,38 +39,12 @@ export function StockPanel({ id, shelf, movements, onMoved }: StockPanelProps) {
       <TitleBlock
         kind="plain"
         facts={[
-          { label: 'In the house', value: grouped(lying) },
-          { label: 'Ordered, not sent', value: grouped(shelf.ordered) },
-          { label: 'Free to sell', value: grouped(shelf.free) },
+          { label: 'In the house', value: grouped(free + ordered) },
+          { label: 'Ordered, not sent', value: grouped(ordered) },
+          { label: 'Free to sell', value: grouped(free) },
         ]}
       />
-      <form className="pad bookin" method="post" noValidate onSubmit={handleBook}>
-        <Select label="Reason" error={errors.reason?.message} {...form.register('reason', { deps: 'quantity' })}>
-          {STOCK_REASONS.map((reason) => (
-            <option key={reason} value={reason}>
-              {REASON_WORDS[reason]}
-            </option>
-          ))}
-        </Select>
-        <Field
-          label="Difference"
-          hint={difference && !errors.quantity ? `In the house then: ${grouped(lying + difference)}` : '+ came, − went'}
-          inputMode="text"
-          autoComplete="off"
-          error={errors.quantity?.message}
-          {...form.register('quantity')}
-        />
-        <Field
-          label="Note"
-          placeholder="Purchase, shelf, who"
-          error={errors.note?.message}
-          {...form.register('note')}
-        />
-        <Button variant="ink" type="submit" pending={isSubmitting}>
-          Book
-        </Button>
-        <FormError>{errors.root?.message}</FormError>
-      </form>
+      <BookIn {...booking} />
       <ol className="moves" aria-label="Movements, newest first">
         {movements.map(({ _id, at, reason, note, quantity }) => (
           <li key={_id}>
@@ -112,5 +58,68 @@ export function StockPanel({ id, shelf, movements, onMoved }: StockPanelProps) {
         ))}
       </ol>
     </section>
+  )
+}
+
+/** Books pieces in or out, once, whatever becomes of the answer. */
+function BookIn({ id, shelf, onMoved }: Omit<StockPanelProps, 'movements'>) {
+  const form = useForm<Entry>({ resolver, defaultValues: EMPTY })
+  const refused = useRefused(form)
+  const { user } = useSession()
+  useDraft(user && `stock ${id}`, form)
+  const { errors, isSubmitting } = form.formState
+  const lying = shelf.free + shelf.ordered
+  const [quantity, reason, over] = useWatch({ control: form.control, name: ['quantity', 'reason', 'inHouse'] })
+  const difference = Number(String(quantity).replace('−', '-'))
+  const isStale = reason === 'counted' && over !== lying
+  const handleBook = form.handleSubmit(async ({ key: _, ...json }) => {
+    // A refused request leaves nothing behind, its key included: the key is another one only once something is booked.
+    const key = form.getValues('key') || uuid()
+    form.setValue('key', key)
+    const sent = { ...form.getValues() }
+    // What came or went is the same whatever lies there.
+    const inHouse = json.reason === 'counted' ? json.inHouse : undefined
+    try {
+      await ask(client.product[':id'].stock.$post({ param: { id }, json: { ...json, inHouse } }, keyed(key)))
+      toastOk('Stock booked')
+    } catch (error) {
+      if (!isMadeBefore(error)) {
+        // Others have booked meanwhile.
+        if (error instanceof ProblemError && error.status === 409) onMoved()
+        return refused(error)
+      }
+      toastOk('It was booked before', { detail: 'Nothing was booked now. The newest movements show what was.' })
+    }
+    // The next movement may have been begun while this one was being booked.
+    const typed = changedIn(form.getValues(), sent)
+    showUnder(form, EMPTY, typed.quantity === undefined ? typed : { ...typed, inHouse: form.getValues('inHouse') })
+    onMoved()
+  })
+  const hintOf = (booked: number) =>
+    isStale ? `Reckoned from ${grouped(over ?? 0)}: enter it anew` : `In the house then: ${grouped(lying + booked)}`
+  return (
+    <form className="pad bookin" method="post" noValidate onSubmit={handleBook}>
+      <Select label="Reason" error={errors.reason?.message} {...form.register('reason', { deps: 'quantity' })}>
+        {STOCK_REASONS.map((reason) => (
+          <option key={reason} value={reason}>
+            {REASON_WORDS[reason]}
+          </option>
+        ))}
+      </Select>
+      <Field
+        label="Difference"
+        hint={difference && !errors.quantity ? hintOf(difference) : '+ came, − went'}
+        inputMode="text"
+        autoComplete="off"
+        error={errors.quantity?.message}
+        // A difference holds for the number in the house that it was typed under, which may change while it stands.
+        {...form.register('quantity', { onChange: () => form.setValue('inHouse', lying) })}
+      />
+      <Field label="Note" placeholder="Purchase, shelf, who" error={errors.note?.message} {...form.register('note')} />
+      <Button variant="ink" type="submit" pending={isSubmitting}>
+        Book
+      </Button>
+      <FormError>{errors.root?.message}</FormError>
+    </form>
   )
 }

@@ -26,7 +26,9 @@ import {
   PutRate,
   PutZone,
   Rate,
+  RemoveGroup,
   RemoveRow,
+  RemoveZone,
   SumSettings,
   Zone,
 } from './contract.ts'
@@ -60,7 +62,7 @@ const zonesApi = new Hono<Env>()
     '/shipping-zones/:id',
     mayWrite,
     byId,
-    query(RemoveRow),
+    query(RemoveZone),
     answers(200, Zone, 'Delete a shipping zone'),
     async (c) =>
       c.json(await removeZone(c.get('shop'), c.get('user'), { ...c.req.valid('param'), ...c.req.valid('query') })),
@@ -201,7 +203,7 @@ const groupsApi = new Hono<Env>()
     mayWrite,
     changes('catalogue'),
     byId,
-    query(RemoveRow),
+    query(RemoveGroup),
     answers(200, PriceGroup, 'Delete a price group'),
     async (c) =>
       c.json(await removeGroup(c.get('shop'), c.get('user'), { ...c.req.valid('param'), ...c.req.valid('query') })),

@@ -222,6 +222,12 @@ export type OrderSums = z.infer<typeof OrderSums>
 
 /** What is removed: as it was read, or, without a version, whatever has become of it. */
 export const RemoveRow = z.object({ version: z.coerce.number().int().min(1).optional().describe('As it was read') })
+export const RemoveZone = RemoveRow.extend({
+  zones: z.coerce.number().int().min(1).optional().describe('How many zones there were; a conflict when there are not'),
+})
+export const RemoveGroup = RemoveRow.extend({
+  people: z.coerce.number().int().min(0).optional().describe('How many were in it; a conflict when there are not'),
+})
 
 /** The sums of an order with these lines; `lines` is of those that can be had. */
 export const Quote = OrderSums.omit({ code: true }).extend({

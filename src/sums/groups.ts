@@ -20,7 +20,7 @@ import { toCents, toDollars } from '../wire/money.ts'
 import { Refusal } from '../wire/refusal.ts'
 import { type GroupListing, MOST_NAMED, type PriceGroup, type PutGroup } from './contract.ts'
 import { shareOf } from './reckon.ts'
-import { priceGroupPrices, priceGroups } from './table.server.ts'
+import { priceGroupPeople, priceGroupPrices, priceGroups } from './table.server.ts'
 import { hasAll, isMade, type Put, type Removed, refuseStale } from './versions.ts'
 
 /** The prices of a group: a discount on list prices, and fixed prices by product. */
@@ -188,15 +188,32 @@ async function storeGroup({ db, clock }: Shop, admin: Actor, { sent, id }: Put<t
   return group
 }
 
-/** Deletes a group; its members pay list prices. */
-export const removeGroup = (shop: Shop, admin: Actor, { id, version }: Removed): Promise<PriceGroup> =>
+/**
+ * Deletes a group; its members pay list prices. Throws Refusal not_found, and conflict when it has changed since `version`,
+ * or when not `people` are in it any more.
+ */
+export const removeGroup = (
+  shop: Shop,
+  admin: Actor,
+  { id, version, people }: Removed & { people?: number | undefined },
+): Promise<PriceGroup> =>
   transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'sums.write')
     const group = await lockedGroup(tx, id, 'update')
     refuseStale({ version, what: 'price group', current: group })
+    const { peopleCount } = group
+    if (people !== undefined && people !== peopleCount)
+      throw new Refusal(
+        'conflict',
+        `In this price group by now: ${peopleCount}, not ${people}. Look before you delete it.`,
+      )
+    const ofGroup = eq(priceGroupPeople.groupId, id)
+    const members = await tx.delete(priceGroupPeople).where(ofGroup).returning({ id: priceGroupPeople.userId })
     await tx.delete(priceGroups).where(eq(priceGroups.id, id))
     await forgetMade(tx, id)
     const at = shop.clock.now()
+    const deed = { at, actor: admin, before: { group: group.name }, after: { group: null } }
+    for (const { id: subject } of members) await record(tx, { ...deed, action: 'group.person', subject })
     await record(tx, { at, actor: admin, action: 'group.delete', subject: id, before: factsOf(group) })
     await announceCatalogueChange(tx)
     return group

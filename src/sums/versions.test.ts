@@ -170,3 +170,39 @@ test('twenty-four who put somebody into a group at once each tell the group of b
   expect(new Set(befores).size).toBe(24)
   expect(befores.filter((one) => !afters.includes(one))).toEqual(['{"group":null}'])
 })
+
+test('of two zones that are deleted at once by who saw both one stays, and the last goes when it is known as such', async () => {
+  const { as } = await shop()
+  const zones = as.admin['shipping-zones']
+  expect(await (await zones.$get()).json()).toEqual([])
+  const added = await Promise.all(
+    [ZONE, { ...ZONE, name: 'Baltic', countries: ['LV'] }].map(async (json) => (await zones.$post({ json })).json()),
+  )
+  const remove = (id: string, seen: number) => zones[':id'].$delete({ param: { id }, query: { zones: seen } })
+  const answers = await Promise.all(added.map((zone) => remove((zone as Row)._id, 2)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const message = 'Shipping zones by now: 1, not 2. Look before you delete one.'
+  const refused = answers.find(({ status }) => status === 409)
+  expect(await refused?.json()).toMatchObject({ message })
+  const [last] = await (await zones.$get()).json()
+  expect((await remove(last?._id ?? '', 1)).status).toBe(200)
+  expect((await remove(last?._id ?? '', 1)).status).toBe(404)
+})
+
+test('a group is not deleted with people whom somebody has put into it meanwhile, and the log tells who was', async () => {
+  const here = await shop()
+  const groups = here.as.admin['price-groups']
+  const { _id: id } = (await (await groups.$post({ json: { name: 'Fitters' } })).json()) as Row
+  const { email, id: userId } = await aPerson(here.shop, 'fitter')
+  expect((await groups.people.$put({ json: { email, groupId: id } })).status).toBe(200)
+  const remove = (people: number) => groups[':id'].$delete({ param: { id }, query: { version: 1, people } })
+  const message = 'In this price group by now: 1, not 0. Look before you delete it.'
+  expect(await told(await remove(0))).toMatchObject([409, { message }])
+  expect(await told(await remove(1))).toMatchObject([200, { people: [{ email }] }])
+  expect((await logOf(here, id)).map(({ action }) => action)).toEqual(['group.add', 'group.delete'])
+  const [into, outOf] = await logOf(here, userId)
+  expect([into, outOf]).toMatchObject([
+    { after: { group: 'Fitters' } },
+    { before: { group: 'Fitters' }, after: { group: null } },
+  ])
+})

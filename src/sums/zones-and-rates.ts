@@ -92,9 +92,21 @@ async function addCountries(tx: Db, zoneId: string, countries: string[]) {
   throw new Refusal('conflict', `${named} is in another zone.`, { field: 'countries' })
 }
 
-export const removeZone = (shop: Shop, admin: Actor, { id, version }: Removed): Promise<Zone> =>
+/**
+ * Deletes a zone. Throws Refusal not_found, and conflict when it has changed since `version`, or when there are not `zones`
+ * of them any more: without the last one shipping costs nothing.
+ */
+export const removeZone = (
+  shop: Shop,
+  admin: Actor,
+  { id, version, zones }: Removed & { zones?: number | undefined },
+): Promise<Zone> =>
   transact(shop.db, async (tx) => {
     await stillMay(tx, admin, 'sums.write')
+    // All of them, so that of two deletions at once the second sees what the first has left.
+    const rows = await tx.select({ id: shippingZones.id }).from(shippingZones).orderBy(shippingZones.id).for('update')
+    if (zones !== undefined && rows.length !== zones && rows.some((one) => one.id === id))
+      throw new Refusal('conflict', `Shipping zones by now: ${rows.length}, not ${zones}. Look before you delete one.`)
     const zone = await lockedZone(tx, id, 'update')
     refuseStale({ version, what: 'shipping zone', current: zone })
     await tx.delete(shippingZones).where(eq(shippingZones.id, id))

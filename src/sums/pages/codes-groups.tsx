@@ -62,8 +62,8 @@ export default function CodesAndGroups({ loaderData: { codes, groups, at } }: Ro
           rows={groups}
           nameOf={({ name }) => name}
           removing={{ label: 'Delete', says: 'Its people pay list prices from now on.', done: 'is deleted' }}
-          remove={({ _id: id, version }) =>
-            ask(client['price-groups'][':id'].$delete({ param: { id }, query: { version } }))
+          remove={({ _id: id, version, peopleCount: people }) =>
+            ask(client['price-groups'][':id'].$delete({ param: { id }, query: { version, people } }))
           }
           onEdit={group.open}
           empty="No group yet: everybody pays list prices."

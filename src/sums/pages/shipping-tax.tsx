@@ -44,11 +44,11 @@ export default function ShippingAndTax({ loaderData: { zones, rates, settings } 
           nameOf={({ name }) => name}
           removing={{
             label: 'Delete',
-            says: 'Nothing is sent there any more while other zones stand.',
+            says: zones.length > 1 ? 'Nothing is sent there any more.' : LAST_ZONE,
             done: 'is deleted',
           }}
           remove={({ _id: id, version }) =>
-            ask(client['shipping-zones'][':id'].$delete({ param: { id }, query: { version } }))
+            ask(client['shipping-zones'][':id'].$delete({ param: { id }, query: { version, zones: zones.length } }))
           }
           onEdit={zone.open}
           empty="No zone yet: parts go everywhere, and shipping costs nothing."
@@ -75,6 +75,7 @@ export default function ShippingAndTax({ loaderData: { zones, rates, settings } 
   )
 }
 
+const LAST_ZONE = 'It is the last zone: parts then go everywhere, and shipping costs nothing.'
 const SHOWN = 6
 
 function namesOf(countries: string[]) {
