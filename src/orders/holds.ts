@@ -36,13 +36,17 @@ export async function holdFor(shop: Shop, buyer: Actor, { productIds, from, at }
   if (productIds.length > MOST_LINES_UNVERIFIED) {
     throw new Refusal('conflict', 'Before your e-mail is verified an order has ten lines at most.', { field: 'lines' })
   }
-  const place = hash('sha256', `${shop.config.authSecret} ${siteOf(from)}`, 'base64url')
+  const place = placeOf(shop, from)
   if (rateLimit) await refuseTooManyFrom(shop.db, { buyerId: buyer.id, place, at })
   const until = later(at, Math.min(unverifiedHoldMinutes * MINUTE, orderHoldHours * HOUR))
   const asked = { buyerId: buyer.id, place: rateLimit ? place : undefined, productIds, at }
   const first = await endOfEarlierHold(shop.db, asked)
   return { until: sooner(until, first), most: most.unverified, place }
 }
+
+/** What stands for a client address, while it counts for a day: it leads back to none without the secret. */
+export const placeOf = ({ config }: Pick<Shop, 'config'>, from: string) =>
+  hash('sha256', `${config.authSecret} ${siteOf(from)}`, 'base64url')
 
 const later = (date: Date, ms: number) => new Date(date.getTime() + ms)
 

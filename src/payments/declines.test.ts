@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAY } from '../config/clock.ts'
+import { aNewcomer } from '../testing/newcomer.ts'
 import { openTestShop } from '../testing/open-test-shop.ts'
 import { expectLaws, ordersIn, placed } from '../testing/orders.ts'
 import { DECLINED } from './declines.ts'
@@ -47,13 +48,40 @@ test('a buyer of thirty refused cards begins no payment for a day, and each that
   await refused(opened, fourth, 1)
   await expect.poll(() => statusOf(shop, fourth)).toBe('cancelled')
   const told = await secretOf(as.buyer, 5)
-  expect([told.status, await told.json()]).toMatchObject([409, { message: expect.stringContaining('Pay tomorrow.') }])
+  expect([told.status, await told.json()]).toMatchObject([
+    409,
+    { message: expect.stringContaining('Order and pay tomorrow.') },
+  ])
   expect((await secretOf(as.other, 5)).status).toBe(200)
   expect(await statusOf(shop, first)).toBe('open')
   await refused(opened, first, 1)
   await expect.poll(() => statusOf(shop, first)).toBe('cancelled')
   clock.advance(DAY + 1)
   expect((await secretOf(as.buyer, 5)).status).toBe(200)
+  await expectLaws(shop)
+})
+
+test('of all who are not verified one place has sixty refused cards in a day', async () => {
+  const opened = await openTestShop({ env: { RATE_LIMIT: 'on' }, work: true })
+  const { as, shop, clock } = opened
+  const [first, second, third] = [await aNewcomer(opened), await aNewcomer(opened), await aNewcomer(opened)]
+  const loose = (by: typeof as.buyer) => intentFor(by, { _id: '', price: 5 }, { loose: true })
+  for (const { as: by } of [first, second])
+    for (const count of [9, 9, 9, 2]) await refused(opened, await loose(by), count)
+  const [open, last] = [await loose(third.as), await loose(third.as)]
+  await refused(opened, last, 1)
+  expect((await secretOf(third.as, 5)).status).toBe(200)
+  await refused(opened, last, 1)
+  await expect.poll(() => statusOf(shop, last)).toBe('cancelled')
+  const told = await secretOf(third.as, 5)
+  expect([told.status, await told.json()]).toMatchObject([409, { message: expect.stringContaining('in your network') }])
+  expect((await secretOf(as.buyer, 5)).status).toBe(200)
+  await refused(opened, open, 1)
+  await expect.poll(() => statusOf(shop, open)).toBe('cancelled')
+  await third.verify()
+  expect((await secretOf(third.as, 5)).status).toBe(200)
+  clock.advance(DAY + 1)
+  expect((await secretOf((await aNewcomer(opened)).as, 5)).status).toBe(200)
   await expectLaws(shop)
 })
 

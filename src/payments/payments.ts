@@ -13,6 +13,7 @@ import { take } from '../http/rate-limit.ts'
 import type { Checkout } from '../orders/checkout-contract.ts'
 import { checkoutOf } from '../orders/checkouts.ts'
 import type { Order } from '../orders/contract.ts'
+import { placeOf } from '../orders/holds.ts'
 import { lockOrder, lockOrderOf } from '../orders/move-order.ts'
 import { linesOf, type OrderRow, onlyUnpaidAt, orderOf } from '../orders/orders.ts'
 import type { Shop } from '../shop.ts'
@@ -47,17 +48,21 @@ type Asked = { sent: CreatePaymentIntent; key: string | undefined; from: string 
 export async function createPaymentIntent(shop: Shop, buyer: User, { sent, key, from }: Asked) {
   const { price, orderId, checkoutId } = sent
   const cents = toCents(price)
-  await refuseManyDeclines(shop, buyer.id)
+  const place = buyer.emailVerified ? null : placeOf(shop, from)
+  await refuseManyDeclines(shop, { buyerId: buyer.id, place })
   const turn = await turnOf(shop, buyer, { key, request: { createPaymentIntent: sent } })
   if (checkoutId) {
-    return { clientSecret: await secretForOrder(shop, buyer, { lock: (tx) => lockOrder(tx, checkoutId), cents }) }
+    const lock = (tx: Db) => lockOrder(tx, checkoutId)
+    return { clientSecret: await secretForOrder(shop, buyer, { lock, cents, place }) }
   }
   // The specification's payload names no order; the buyer's only unpaid one of that price is meant.
   const lineId = orderId ?? (await onlyUnpaidAt(shop.db, buyer.id, { cents, now: shop.clock.now() }))
-  if (lineId)
-    return { clientSecret: await secretForOrder(shop, buyer, { lock: (tx) => lockByLine(tx, buyer, lineId), cents }) }
+  if (lineId) {
+    const lock = (tx: Db) => lockByLine(tx, buyer, lineId)
+    return { clientSecret: await secretForOrder(shop, buyer, { lock, cents, place }) }
+  }
   if (cents < LEAST_CENTS) throw tooSmall()
-  return { clientSecret: await looseSecret(shop, buyer, { cents, turn, from }) }
+  return { clientSecret: await looseSecret(shop, buyer, { cents, turn, from, place }) }
 }
 
 const tooSmall = () => new Refusal('invalid', 'The smallest payment is $0.50.', { field: 'price' })
@@ -91,17 +96,18 @@ const turnOf = ({ db, clock }: Shop, user: User, { key, request }: { key: string
 
 type Turn = Awaited<ReturnType<typeof turnOf>>
 
-type Loose = { cents: number; turn: Turn; from: string }
+type Loose = { cents: number; turn: Turn; from: string; place: string | null }
 
 /** An intent for no order yet: its payment is refunded unless PATCH /orders/{id} claims it within minutes. */
-async function looseSecret(shop: Shop, buyer: User, { cents, turn, from }: Loose) {
+async function looseSecret(shop: Shop, buyer: User, { cents, turn, from, place }: Loose) {
   const at = new Date(turn.at)
   if (await hasManyLoose(shop, buyer)) throw tooManyLoose()
   if (!buyer.emailVerified) await take(shop, LOOSE_OF_A_PLACE, siteOf(from))
   const asked = { cents, key: `loose:${turn.turn}`, at, metadata: { buyerId: buyer.id } }
   const intent = await openIntent(shop.stripe, asked)
   if (intent === 'busy') throw unavailable('Try again in a moment.', 1)
-  const row = { id: intent.id, buyerId: buyer.id, amountCents: cents, currency: CURRENCY, createdAt: at, checkedAt: at }
+  const begun = { amountCents: cents, currency: CURRENCY, createdAt: at, checkedAt: at, place }
+  const row = { id: intent.id, buyerId: buyer.id, ...begun }
   if (!(await keepLoose(shop, buyer, row))) throw tooManyLoose()
   return secretOf(intent)
 }
@@ -130,10 +136,11 @@ const keepLoose = (shop: Shop, buyer: User, row: typeof paymentIntents.$inferIns
 const tooManyLoose = () =>
   new Refusal('conflict', 'Name the order that you pay: too many payments of yours are for none.')
 
-type Wanted = { lock: (tx: Db) => Promise<OrderRow | undefined>; cents: number }
+/** `place` is null where places do not count. */
+type Wanted = { lock: (tx: Db) => Promise<OrderRow | undefined>; cents: number; place: string | null }
 
 /** One order has one live intent, however often and however many at once ask for it (law M6). */
-async function secretForOrder(shop: Shop, buyer: User, { lock, cents }: Wanted) {
+async function secretForOrder(shop: Shop, buyer: User, { lock, cents, place }: Wanted) {
   const start = performance.now()
   while (performance.now() - start < TRY_FOR) {
     const { order, live, attempt } = await transact(shop.db, async (tx) => {
@@ -142,7 +149,7 @@ async function secretForOrder(shop: Shop, buyer: User, { lock, cents }: Wanted) 
       if (!intents.live) await refuseTooManyBegun({ ...shop, db: tx }, buyer)
       return { order, ...intents }
     })
-    const secret = live ? await secretOfLive(shop, live) : await secretOfNew(shop, order, attempt)
+    const secret = live ? await secretOfLive(shop, live) : await secretOfNew(shop, order, { attempt, place })
     if (secret) return secret
     await wait(BETWEEN_ROUNDS)
   }
@@ -203,7 +210,8 @@ async function secretOfLive(shop: Shop, live: { id: string }) {
 }
 
 /** Undefined when another request was quicker. Only a secret whose intent is kept leaves the shop. */
-async function secretOfNew(shop: Shop, { id: orderId, buyerId, priceCents: cents }: OrderRow, attempt: number) {
+async function secretOfNew(shop: Shop, order: OrderRow, { attempt, place }: { attempt: number; place: string | null }) {
+  const { id: orderId, buyerId, priceCents: cents } = order
   const at = shop.clock.now()
   // With the sum, which a line that is cancelled meanwhile lowers.
   const key = `order:${orderId}:${attempt}:${cents}`
@@ -220,7 +228,7 @@ async function secretOfNew(shop: Shop, { id: orderId, buyerId, priceCents: cents
     const isPayable = order?.status === 'unpaid' && !order.disownedAt && !order.awaitsCountry
     if (!live && isPayable && order.priceCents === cents) {
       const row = { id: intent.id, orderId, buyerId, amountCents: cents, currency: CURRENCY }
-      await tx.insert(paymentIntents).values({ ...row, createdAt: at, checkedAt: at })
+      await tx.insert(paymentIntents).values({ ...row, createdAt: at, checkedAt: at, place })
       return true
     }
     await enqueue({ ...shop, db: tx }, 'cancelIntent', { data: { paymentIntentId: intent.id } })

@@ -23,6 +23,8 @@ export const paymentIntents = pgTable(
     /** When Stripe was last asked about it; the reconciler asks about the longest unasked first. */
     checkedAt: instant('checked_at').notNull(),
     settledAt: instant('settled_at'),
+    /** From where an unverified buyer began it, for a day: `placeOf`. */
+    place: text(),
     /** When Stripe told first that it is disputed, or may be fraud. */
     warnedAt: instant('warned_at'),
     /** The highest sum known to be given back by hand at Stripe, as a part of the charge. */
@@ -37,6 +39,7 @@ export const paymentIntents = pgTable(
     index('payment_intents_unclaimed').on(t.settledAt).where(sql`status = 'succeeded' and order_id is null`),
     index('payment_intents_of_order').on(t.orderId),
     index('payment_intents_of_buyer').on(t.buyerId),
+    index('payment_intents_of_place').on(t.place).where(sql`place is not null`),
   ],
 )
 

@@ -80,7 +80,7 @@ export const OWN_TABLES: OwnTable[] = [
         lines: of('order_lines', '{searched}'),
         parcels: of('parcels'),
         events: of('order_events'),
-        payments: of('payment_intents', '{warned_at}'),
+        payments: of('payment_intents', '{place,warned_at}'),
       },
       long: true,
       lines: '(select count(*) from order_lines where order_id = t.id)',
@@ -93,7 +93,7 @@ export const OWN_TABLES: OwnTable[] = [
   {
     table: 'payment_intents',
     isOf: by('buyer_id'),
-    shown: { section: 'payments', but: ['warned_at'], long: true },
+    shown: { section: 'payments', but: ['place', 'warned_at'], long: true },
     forget: 'holds numbers and sums alone, which the books need',
   },
   {

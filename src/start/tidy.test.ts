@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { isNotNull, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { accessTokens, sessions, verifications } from '../accounts/table.server.ts'
 import { DAY, MINUTE } from '../config/clock.ts'
 import { openLog } from '../config/log.ts'
 import { idempotencyKeys } from '../database/once.table.server.ts'
-import { stripeEvents } from '../payments/table.server.ts'
+import { intentFor } from '../payments/open-test-payments.ts'
+import { paymentIntents, stripeEvents } from '../payments/table.server.ts'
 import { newsletterSubscribers } from '../post/table.server.ts'
 import { aNewcomer } from '../testing/newcomer.ts'
 import { openTestShop } from '../testing/open-test-shop.ts'
@@ -61,21 +62,25 @@ test('one act that fails is left for the next round and keeps no other from its 
   expect(await shop.db.$count(sessions)).toBe(0)
 })
 
-test('where an order of somebody unverified came from is forgotten a day after it is over', async () => {
+test('where an order of somebody unverified came from, and from where its payment was begun, is forgotten a day after', async () => {
   const opened = await openTestShop()
   const { shop, product, clock } = opened
   const { as } = await aNewcomer(opened)
-  const [cancelled] = [await placed(as, product), await placed(as, product)]
+  const [cancelled, open] = [await placed(as, product), await placed(as, product)]
+  await intentFor(as, open)
   await as.orders[':id'].$delete({ param: { id: cancelled._id } })
   const places = async () => (await ordersIn(shop)).map(({ status, place }) => [status, place !== null]).toSorted()
+  const ofPayments = () => shop.db.$count(paymentIntents, isNotNull(paymentIntents.place))
   clock.advance(DAY - MINUTE)
   await tidy(shop)
+  expect(await ofPayments()).toBe(1)
   expect(await places()).toEqual([
     ['cancelled', true],
     ['unpaid', true],
   ])
   clock.advance(2 * MINUTE)
   await tidy(shop)
+  expect(await ofPayments()).toBe(0)
   expect(await places()).toEqual([
     ['cancelled', false],
     ['unpaid', true],

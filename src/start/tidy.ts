@@ -5,6 +5,7 @@ import { forgetOldKeys } from '../database/once.ts'
 import { forgetPlaces } from '../orders/earlier-holds.ts'
 import { forgetClosedBuyers } from '../orders/when-buyer-leaves.ts'
 import { forgetAbandoned } from '../payments/close-unpaid.ts'
+import { forgetPlacesOfPayments } from '../payments/declines.ts'
 import { forgetOldEvents } from '../payments/webhook.ts'
 import { forgetUnconfirmed } from '../post/newsletter.ts'
 import type { Shop } from '../shop.ts'
@@ -27,6 +28,7 @@ export async function tidy(shop: Shop): Promise<void> {
     'stock alerts': () => forgetOldAlerts(db, before(DAY)),
     'newsletter addresses': () => forgetUnconfirmed(db, before(DAY)),
     'places of orders': () => forgetPlaces(db, before(DAY)),
+    'places of payments': () => forgetPlacesOfPayments(db, before(DAY)),
     'buyers who are gone': () => forgetClosedBuyers(shop),
   }
   // Each by itself: one that fails is done at the next turn.
