@@ -53,16 +53,19 @@ async function openRequest(tx: Db, { askerId, email, model, photo, words }: Ques
 
 const PART = { id: products.id, name: products.name, number: products.number }
 
+const requestRows = (db: Db) =>
+  db
+    .select({ request: partRequests, part: PART })
+    .from(partRequests)
+    .leftJoin(products, eq(products.id, partRequests.productId))
+
 export const requestsWaiting = (db: Db) => countUpTo(db, partRequests, isNull(partRequests.answeredAt))
 
 /** The requests of a state, newest first. */
 export async function partRequestsOf({ db }: Shop, listing: PartRequestListing): Promise<Page<PartRequest>> {
   const isAsked = listing.state === 'open' ? isNull(partRequests.answeredAt) : isNotNull(partRequests.answeredAt)
   const from = listing.cursor ? lt(partRequests.id, idOfCursor(listing.cursor)) : undefined
-  const rows = await db
-    .select({ request: partRequests, part: PART })
-    .from(partRequests)
-    .leftJoin(products, eq(products.id, partRequests.productId))
+  const rows = await requestRows(db)
     .where(and(isAsked, from))
     .orderBy(desc(partRequests.id))
     .limit(listing.limit + 1)
@@ -72,8 +75,8 @@ export async function partRequestsOf({ db }: Shop, listing: PartRequestListing):
 }
 
 /**
- * Answers a request once, with a part on sale or in words, and mails that to the asker. Throws Refusal not_found, conflict
- * for one that is answered, and invalid for what is not for sale.
+ * Answers a request once, with a part on sale or in words, and mails that to the asker; the same answer sent again is that
+ * one. Throws Refusal not_found, conflict for one that is answered otherwise, and invalid for what is not for sale.
  */
 export const answerRequest = ({ db, post, clock, config }: Shop, by: Actor, { id, part, answer }: AnswerRequest) =>
   transact(db, async (tx) => {
@@ -85,7 +88,7 @@ export const answerRequest = ({ db, post, clock, config }: Shop, by: Actor, { id
       .set({ answeredAt: at, productId: product?._id, answer })
       .where(and(eq(partRequests.id, id), isNull(partRequests.answeredAt)))
       .returning()
-    if (!row) throw await whyNot(tx, id)
+    if (!row) return answeredSo(tx, { id, productId: product?._id ?? null, answer })
     const after = { answered: true, ...(product && { part: product.number ?? product.name }) }
     await record(tx, { at, actor: by, action: 'request.answer', subject: id, before: { answered: false }, after })
     const mail = { id, to: row.email, answer }
@@ -111,10 +114,12 @@ const offered = ({ name, number, unitPrice, minOrder }: Product) => ({
   minOrder,
 })
 
-async function whyNot(tx: Db, id: string) {
-  if ((await tx.$count(partRequests, eq(partRequests.id, id))) === 0)
-    return new Refusal('not_found', 'There is no such request.')
-  return new Refusal('conflict', 'This request is answered already.')
+async function answeredSo(tx: Db, sent: { id: string; productId: string | null; answer: string }) {
+  const [row] = await requestRows(tx).where(eq(partRequests.id, sent.id))
+  if (!row) throw new Refusal('not_found', 'There is no such request.')
+  const { productId, answer } = row.request
+  if (productId === sent.productId && answer === sent.answer) return toRequest(row)
+  throw new Refusal('conflict', 'This request is answered already.')
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Chosen } from './use-chosen.ts'
 
 type Typing<E> = E & { currentTarget: HTMLInputElement }
 
-const NO_COLUMN = 'Nothing was pasted. Paste one column of numbers, or two: the orders and their numbers.'
+const NO_COLUMN = 'Nothing was pasted. Paste one column of numbers, or two: the orders, each once, and their numbers.'
 
 /** The carrier of the parcels whose numbers come after it. */
 export const CarrierField = (more: Omit<ComponentProps<typeof Field>, 'label'>) => (

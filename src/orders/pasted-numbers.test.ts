@@ -23,7 +23,13 @@ test.each(['PH-1002\tB\nPH-1001\tA\n', 'B\tPH-1002\nA\tPH-1001'])(
   },
 )
 
-test.each(['PH-9999\tA\nPH-1001\tB', 'PH-1001\tA\tBring', 'A\tB'])('no other table is taken: %j', (text) => {
+test.each([
+  'PH-9999\tA\nPH-1001\tB',
+  'PH-1001\tA\tBring',
+  'A\tB',
+  'PH-1001\tA\nPH-1002\tB\nPH-1001\tC',
+  'PH-1001\nPH-1002',
+])('no other table is taken: %j', (text) => {
   expect(pasted(text)).toBeNull()
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isKind } from '../fits/kinds.ts'
 import { grouped } from '../wire/grouped.ts'
-import { Id } from '../wire/is-id.ts'
+import { Id, isId } from '../wire/is-id.ts'
 import { isText, Listing } from '../wire/listing.ts'
 import { namedList } from '../wire/named-list.ts'
 import { Money, whole } from '../wire/numbers.ts'
@@ -139,10 +139,24 @@ const facts = {
     .refine(isPictureUrl, 'Enter an https address or a path of this shop, like /drawings/fuse.svg'),
 }
 
+const isNumber = (text: string) => /[\p{L}\p{N}]/u.test(text)
+
+/** An id names its own part, in carts and lists, too. */
+const isNoId = (text: string) => !isId(text)
+const NO_NUMBER = 'This is how an id is written. Enter a part number'
+
+const isShort = ([name, { value, unit }]: [string, Attributes[string]]) =>
+  name.length <= 60 && String(value).length <= 200 && unit.length <= 20
+
 const details = {
-  number: oneLine(60),
+  number: oneLine(60)
+    .refine((text) => text === '' || isNumber(text), 'Enter a number with a letter or a digit')
+    .refine(isNoId, NO_NUMBER),
   category: oneLine(60),
-  attributes: Attributes.refine((all) => Object.keys(all).length <= 40, 'At most 40 attributes'),
+  attributes: Attributes.refine((all) => Object.keys(all).length <= 40, 'At most 40 attributes').refine(
+    (all) => Object.entries(all).every(isShort),
+    'A name has at most 60 characters, a value 200, a unit 20',
+  ),
 }
 
 const wholeFrom = (least: number, most: number, message: string) =>
@@ -151,7 +165,6 @@ const wholeFrom = (least: number, most: number, message: string) =>
 const wholeOrNone = (most: number, message: string) =>
   z.union([wholeFrom(0, most, message), z.literal('').transform(() => null), z.null()], message)
 
-const isNumber = (text: string) => /[\p{L}\p{N}]/u.test(text)
 const numbers = z.array(oneLine(60).refine(isNumber, 'Enter part numbers')).max(40, 'At most 40 numbers')
 
 /** A price break as it is sent; the shop checks it against the price and the other breaks. */
@@ -169,7 +182,10 @@ const trade = {
   priceBreaks: z.array(SentBreak).max(20, 'At most 20 prices').optional(),
   leadDays: wholeOrNone(365, 'Enter days from 0 to 365').optional(),
   weightGrams: wholeOrNone(10_000_000, 'Enter grams from 0 to 10,000,000').optional(),
-  replaces: numbers.optional().describe('Numbers that this part is sold for today'),
+  replaces: numbers
+    .refine((all) => all.every(isNoId), NO_NUMBER)
+    .optional()
+    .describe('Numbers that this part is sold for today'),
   substitutes: numbers.optional().describe('Numbers of parts on sale that do as well; each names this one too'),
   fitsKinds: z
     .array(z.string().refine(isKind, 'There is no such kind of appliance'))

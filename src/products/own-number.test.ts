@@ -42,9 +42,21 @@ test('an archived product keeps its number, and is named as archived', async () 
 
 test('products without a number are many, and one may be written anew in its own', async () => {
   const shop = await sharedShop()
-  for (const number of ['', '', '--', '--']) expect((await add(shop, number)).status).toBe(201)
+  for (const number of ['', '', ' ', '']) expect((await add(shop, number)).status).toBe(201)
   const { _id: id } = (await (await add(shop, 'OWN 1')).json()) as { _id: string }
   expect((await edit(shop, id, 'own-1')).status).toBe(200)
+})
+
+test('a number has a letter or a digit, and is written as no id of a part', async () => {
+  const shop = await sharedShop()
+  const refusals = [
+    ['--', 'Enter a number with a letter or a digit'],
+    [shop.product.id.toUpperCase(), 'This is how an id is written. Enter a part number'],
+  ] as const
+  for (const [number, message] of refusals) {
+    const answer = await add(shop, number)
+    expect([answer.status, await answer.json()]).toMatchObject([422, { field: 'number', message }])
+  }
 })
 
 test('of many who add one number at once, one does', async () => {
