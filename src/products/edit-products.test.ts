@@ -230,5 +230,5 @@ test('a product is added with its number, category and attributes', async () => 
   const attributes = { Voltage: { value: 'v'.repeat(201), unit: 'V' } }
   const refused = await as.admin.product.$post({ json: { ...FACTS, number: 'EF-232', attributes, stock: 12 } })
   const message = 'A name has at most 60 characters, a value 200, a unit 20'
-  expect([refused.status, await refused.json()]).toMatchObject([422, { field: 'attributes'', message }])
+  expect([refused.status, await refused.json()]).toMatchObject([422, { field: 'attributes', message }])
 })
