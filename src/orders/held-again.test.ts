@@ -28,6 +28,25 @@ test('a part that the staff took back from a buyer ten times in a day is not hel
   await expectLaws(shop)
 })
 
+test('who left two orders with a part unpaid within a week has half an hour to pay the third, after ten nothing is held, and other parts and buyers are as ever', async () => {
+  const { shop, as, clock, product } = await openTestShop({ stock: 8, env: { RATE_LIMIT: 'on' } })
+  const leave = async () => {
+    const order = await placed(as.buyer, product, { quantity: 8 })
+    clock.advance(lasts(order) + MINUTE)
+    await reconcile(shop)
+    return lasts(order)
+  }
+  expect([await leave(), await leave()]).toEqual([24 * HOUR, 24 * HOUR])
+  expect(lasts(await placed(as.buyer, await aProduct(shop)))).toBe(24 * HOUR)
+  for (const _ of times(8, (at) => at)) expect(await leave()).toBe(30 * MINUTE)
+  const refused = await as.buyer.order.$post({ json: anOrder(product) })
+  const message = expect.stringMatching(/^10 orders of yours with a part of this one were not paid in time/)
+  expect([refused.status, await refused.json()]).toMatchObject([409, { message }])
+  expect(await stockOf(shop, product)).toBe(8)
+  expect(lasts(await placed(as.other, product))).toBe(24 * HOUR)
+  await expectLaws(shop)
+})
+
 describe('who is verified and cancels', () => {
   test('gets no new time within a hold by cancelling and ordering again, alone or with other parts', async () => {
     const { shop, as, clock, product } = await openTestShop({ stock: 8 })

@@ -1,12 +1,10 @@
-import { getTableColumns, type Placeholder, sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import { type Actor, foldEmail } from '../accounts/contract.ts'
-import { asTheyAre, isSession, signedOut } from '../accounts/still-may.ts'
+import { asTheyAre, signedOut } from '../accounts/still-may.ts'
 import { shareTurn } from '../accounts/user-turn.ts'
 import { announceSales } from '../database/change-notices.ts'
-import { type Db, together } from '../database/db.ts'
-import { prepared } from '../database/hot-statements.ts'
+import { together } from '../database/db.ts'
 import { once } from '../database/once.ts'
 import { findOffer, notForSale, type Offer, onlyOfferCalled } from '../products/products.ts'
 import { INVALID_QUANTITY } from '../products/quantity.ts'
@@ -14,12 +12,12 @@ import { reserveStock } from '../products/stock.ts'
 import { totalCents, unitPriceAt } from '../products/total.ts'
 import type { Shop } from '../shop.ts'
 import type { Sums } from '../sums/reckon.ts'
-import { areOfNow, forgetRules, RULES_VERSION } from '../sums/rules.ts'
+import { areOfNow, forgetRules } from '../sums/rules.ts'
 import { toCents, toDollars } from '../wire/money.ts'
 import { Refusal } from '../wire/refusal.ts'
 import type { Order, PlaceOrder } from './contract.ts'
-import { endOfCancelled } from './earlier-holds.ts'
 import { holdFor, oldestHeld, sooner } from './holds.ts'
+import { insertLine, insertOrder, NEW, NEW_LINE } from './insert-order.ts'
 import { nextNumber } from './order-numbers.ts'
 import {
   type Basis,
@@ -31,9 +29,8 @@ import {
   wantedBy,
   whyNotCharged,
 } from './order-sums.ts'
-import { type LineRow, type OrderRow, toOrder, type WholeOrder } from './orders.ts'
-import { orderLines, orders } from './table.server.ts'
-import { endedTooMany, isUnwanted, oldestOfDay, refuseTooMany } from './unpaid-limit.ts'
+import { type LineRow, toOrder, type WholeOrder } from './orders.ts'
+import { endAfterUnpaid, oldestOfDay, oldestOfWeek, refuseTooMany } from './unpaid-limit.ts'
 
 type Sent = z.output<typeof PlaceOrder>
 /** The request's body, its Idempotency-Key and the client's address. */
@@ -59,7 +56,7 @@ const TRIES = 10
 /** The product changed between look-up and update: another order, a cancellation or an admin's edit. */
 const OVERTAKEN = new Refusal('conflict', 'This product is being changed. Try again in a moment.')
 
-/** The buyer cancelled a hold of one of the parts that would still run: the new one ends when that would have. */
+/** A hold of one of the parts was cancelled and would still run, or others went unpaid: the new one ends sooner. */
 class HeldBefore extends Error {
   readonly until: Date
 
@@ -184,9 +181,9 @@ export async function storeOrder(shop: Shop, buyer: Actor, placed: NewOrder): Pr
   const present = asTheyAre(shop.db, buyer)
   // The advisory lock queues a buyer's orders, so that the count of unpaid ones in the next statement is complete.
   const taken = reserveStock(shop.db, units, { at, turn: buyer.id })
-  const asked = { productIds, since: oldestHeld(shop), oldest: oldestOfDay(), sessionId: buyer.sessionId }
-  const stored = insertOrder(shop.db, { ...order, ...asked })
-  const filled = Promise.all(lines.map((line) => prepared(shop.db, lineInsertion).execute(line)))
+  const asked = { productIds, since: oldestHeld(shop), oldest: oldestOfDay(), week: oldestOfWeek() }
+  const stored = insertOrder(shop.db, { ...order, ...asked, sessionId: buyer.sessionId })
+  const filled = Promise.all(lines.map((line) => insertLine(shop.db, line)))
   const isKnown = hold.place === null
   const mail = isKnown ? shop.post.write(shop.db, { template: 'order-placed', order }) : Promise.resolve()
   const [, isTaken, { version, isHere, heldUntil, ...earlier }] = await together(present, taken, stored, filled, mail)
@@ -194,22 +191,11 @@ export async function storeOrder(shop: Shop, buyer: Actor, placed: NewOrder): Pr
   if (version !== basis.rules.version) forgetRules(shop.lookups)
   if (!isTaken || version !== basis.rules.version) throw OVERTAKEN
   refuseTooMany(shop.config, { ...earlier, most: hold.most })
-  if (heldUntil && heldUntil < order.expiresAt) throw new HeldBefore(heldUntil)
+  const end = endAfterUnpaid(shop.config, at, earlier.leftUnpaid)
+  const latest = heldUntil ? sooner(heldUntil, end) : end
+  if (latest && latest < order.expiresAt) throw new HeldBefore(latest)
   return order
 }
-
-const NEW = {
-  status: 'unpaid',
-  transactionId: null,
-  paidAt: null,
-  closedAt: null,
-  reviewAskedAt: null,
-  disownedAt: null,
-  givenBackAt: null,
-  warnedAt: null,
-  givenBackCents: 0,
-} as const
-const NEW_LINE = { status: 'unpaid', deliveredAt: null, parcelId: null, closedAt: null, searched: '' } as const
 
 function newLine(
   { offered, terms, quantity, reference = '' }: Wanted,
@@ -231,50 +217,6 @@ function newLine(
     priceCents: totalCents(unitPriceCents, minOrder, quantity),
     ...NEW_LINE,
   }
-}
-
-type Inserted = Record<'endedTooMany' | 'isUnwanted' | 'isHere', boolean> & {
-  unpaid: number
-  version: number
-  heldUntil: Date | null
-}
-
-/**
- * Stores the order without its lines; answers the number of the buyer's earlier unpaid orders, whether too many of
- * their lines ended unpaid, whether the staff cancelled these products too often, the version of the rules, whether the
- * buyer's session goes on, and the end of a hold of these products that the buyer cancelled.
- */
-async function insertOrder(
-  db: Db,
-  row: OrderRow & Pick<Actor, 'sessionId'> & { productIds: string[]; since: string; oldest: string },
-): Promise<Inserted> {
-  const [inserted] = await prepared(db, orderInsertion).execute(row)
-  if (!inserted) throw new Error('the order was not stored')
-  return inserted
-}
-
-function orderInsertion(db: Db) {
-  const buyerId = sql.placeholder('buyerId')
-  const isHere = isSession({ id: sql.placeholder('sessionId'), userId: buyerId })
-  const unpaid = sql<number>`(select count(*)::int from orders o where o.buyer_id = ${buyerId} and o.status = 'unpaid')`
-  const row = placeholders<OrderRow>(orders, NEW)
-  const [productIds, at] = [sql.placeholder('productIds'), sql.placeholder('createdAt')]
-  const heldUntil = endOfCancelled({ buyerId, productIds, at, since: sql.placeholder('since') })
-  const ofDay = { buyerId, productIds, oldest: sql.placeholder('oldest') }
-  const ended = { endedTooMany: endedTooMany(ofDay), isUnwanted: isUnwanted(ofDay) }
-  const answer = { unpaid, ...ended, version: RULES_VERSION, isHere, heldUntil }
-  return db.insert(orders).values(row).returning(answer)
-}
-
-const lineInsertion = (db: Db) => db.insert(orderLines).values(placeholders<LineRow>(orderLines, NEW_LINE))
-
-/** A placeholder for each column, except those whose default is right for every new row. */
-function placeholders<Row>(table: typeof orders | typeof orderLines, defaults: object) {
-  const columns = Object.keys(getTableColumns(table)).filter((column) => !(column in defaults))
-  return Object.fromEntries(columns.map((column) => [column, sql.placeholder(column)])) as Record<
-    keyof Row,
-    Placeholder
-  >
 }
 
 function refuseQuantity(quantity: number, { minOrder, stock }: Offer) {

@@ -190,6 +190,7 @@ export const orderLines = pgTable(
     index('order_lines_of_buyer').on(t.buyerId, t.id),
     index('order_lines_listed').on(t.buyerId, t.id).where(sql`status in (${LISTED})`),
     index('order_lines_cancelled').on(t.buyerId, t.productId, t.orderId).where(sql`status = 'cancelled'`),
+    index('order_lines_expired').on(t.buyerId, t.productId, t.orderId).where(sql`status = 'expired'`),
     index('order_lines_by_status').on(t.status, t.id),
     index('order_lines_of_product').on(t.productId),
     index('order_lines_search').using('gin', t.searched.op('gin_trgm_ops')),

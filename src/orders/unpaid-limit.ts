@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, or, type Placeholder, sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { isLogged } from '../audit/audit.ts'
-import { DAY } from '../config/clock.ts'
+import { DAY, MINUTE } from '../config/clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../database/db.ts'
 import { grouped } from '../wire/grouped.ts'
@@ -20,6 +20,11 @@ const MOST_ENDED_IN_A_DAY = 60
 const MOST_LINES_ENDED_IN_A_DAY = 5 * MOST_LINES
 /** How many orders of a buyer with one part the staff cancels in a day before the buyer may not hold it again. */
 const MOST_CANCELLED_FOR = 10
+/**
+ * How many orders of a buyer with one part are not paid in their time within a week before the next hold of it is as short
+ * as an unverified buyer's, and before there is none.
+ */
+const LEFT_UNPAID = { short: 2, most: 10 }
 /** First key of the two-key advisory lock that queues the orders of one place. */
 const PLACE_LOCK = 7_269
 
@@ -29,25 +34,31 @@ export const mostUnpaid = ({ maxUnpaidOrders, maxUnpaidUnverified }: Config) => 
   unverified: Math.min(maxUnpaidUnverified, maxUnpaidOrders),
 })
 
-type Before = { unpaid: number; most: number; endedTooMany: boolean; isUnwanted: boolean }
+type Before = { unpaid: number; most: number; endedTooMany: boolean; isUnwanted: boolean; leftUnpaid: number }
 
 /**
  * Throws Refusal conflict for a buyer whose earlier unpaid orders are as many as allowed, too many of whose lines ended
- * unpaid, or from whom the staff takes these parts again and again.
+ * unpaid, who lets one of these parts go unpaid again and again, or from whom the staff takes it as often.
  */
-export function refuseTooMany({ rateLimit }: Config, { unpaid, most, endedTooMany, isUnwanted }: Before) {
+export function refuseTooMany({ rateLimit }: Config, { unpaid, most, ...ended }: Before) {
   if (unpaid >= most) {
     const what = unpaid === 1 ? 'order' : 'orders'
     throw new Refusal('conflict', `You have ${unpaid} unpaid ${what}. Pay or cancel one first.`)
   }
   if (!rateLimit) return
-  if (isUnwanted) {
+  if (ended.isUnwanted) {
     throw new Refusal(
       'conflict',
       `The shop has cancelled ${MOST_CANCELLED_FOR} unpaid orders of yours with a part of this one within a day. Write to us, or order it tomorrow.`,
     )
   }
-  if (!endedTooMany) return
+  if (ended.leftUnpaid >= LEFT_UNPAID.most) {
+    throw new Refusal(
+      'conflict',
+      `${ended.leftUnpaid} orders of yours with a part of this one were not paid in time within a week. Write to us, or order it later.`,
+    )
+  }
+  if (!ended.endedTooMany) return
   const lines = grouped(MOST_LINES_ENDED_IN_A_DAY)
   throw new Refusal(
     'conflict',
@@ -55,8 +66,15 @@ export function refuseTooMany({ rateLimit }: Config, { unpaid, most, endedTooMan
   )
 }
 
-/** An id that is older than that of any line of the last day; ids have the time of the machine. */
+/** Ids that are older than that of any order or line of the last day, or week; ids have the time of the machine. */
 export const oldestOfDay = () => uuidv7({ msecs: Date.now() - DAY })
+export const oldestOfWeek = () => uuidv7({ msecs: Date.now() - 7 * DAY })
+
+/** The latest end of a new hold of a buyer who left so many orders with one of its parts unpaid; undefined is any. */
+export function endAfterUnpaid({ rateLimit, unverifiedHoldMinutes }: Config, at: Date, leftUnpaid: number) {
+  if (!rateLimit || leftUnpaid < LEFT_UNPAID.short) return undefined
+  return new Date(at.getTime() + unverifiedHoldMinutes * MINUTE)
+}
 
 /**
  * Whether too many of the lines that the buyer ordered since `oldest` ended unpaid, as a part of the statement that
@@ -81,6 +99,20 @@ export const isUnwanted = ({ buyerId, oldest, productIds }: Record<'buyerId' | '
     where l.buyer_id = ${buyerId} and l.id > ${oldest} and l.status = 'cancelled'
       and l.product_id = any(${productIds}::uuid[]) and ${isLogged('order.cancel', sql`l.id::text`)}
     group by l.product_id having count(distinct l.order_id) >= ${sql.raw(`${MOST_CANCELLED_FOR}`)}
+  )`
+
+/**
+ * How many of the buyer's orders since `week` with one of these products were not paid in time, of the product with most, as
+ * a part of the statement that stores an order.
+ */
+export const leftUnpaid = ({ buyerId, week, productIds }: Record<'buyerId' | 'week' | 'productIds', Placeholder>) =>
+  sql<number>`(
+    select coalesce(max(orders), 0)::int from (
+      select count(distinct l.order_id) as orders from order_lines l
+      where l.buyer_id = ${buyerId} and l.product_id = any(${productIds}::uuid[]) and l.order_id > ${week}
+        and l.status = 'expired'
+      group by l.product_id
+    ) of_product
   )`
 
 type Asked = { buyerId: string; place: string; at: Date }

@@ -1,0 +1,1 @@
+CREATE INDEX "order_lines_expired" ON "order_lines" USING btree ("buyer_id","product_id","order_id") WHERE status = 'expired';
