@@ -1,4 +1,4 @@
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { FormDialog } from '../accounts/session/form-dialog.tsx'
 import { ask, client } from '../client.ts'
@@ -17,10 +17,11 @@ type AnswerDialogProps = {
 
 const resolver = checkedBy(async () => (await import('./contract.ts')).AnswerForm)
 
-/** Names the part that does it, or says in words that none does; what was asked stands above. */
+/** Names the part that does it, or says in words that none does, or puts the request aside; what was asked stands above. */
 export function AnswerDialog({ request, draft, onClose, onDone }: AnswerDialogProps) {
-  const form = useForm<Entry>({ resolver, defaultValues: { part: '', answer: '' } })
+  const form = useForm<Entry>({ resolver, defaultValues: { part: '', answer: '', mailed: true } })
   const { errors } = form.formState
+  const mailed = useWatch({ control: form.control, name: 'mailed' })
   const save = async (json: Entry) =>
     request && ask(client['part-requests'].$patch({ json: { id: request._id, ...json } }))
   return (
@@ -29,8 +30,8 @@ export function AnswerDialog({ request, draft, onClose, onDone }: AnswerDialogPr
       open={request !== undefined}
       title="Answer the request"
       description={request ? [request.model, request.words].filter(Boolean).join(': ') : ''}
-      act="Send the answer"
-      saved="Answered. The mail is on its way."
+      act={mailed ? 'Send the answer' : 'Put aside'}
+      saved={mailed ? 'Answered. The mail is on its way.' : 'Put aside. Nothing is mailed.'}
       onSaved={onDone}
     >
       <Field
@@ -41,12 +42,16 @@ export function AnswerDialog({ request, draft, onClose, onDone }: AnswerDialogPr
         {...form.register('part')}
       />
       <TextArea
-        label="Words to the asker"
+        label={mailed ? 'Words to the asker' : 'Reason'}
         rows={3}
-        hint="They stand in the mail, with the part or alone."
+        hint={mailed ? 'They stand in the mail, with the part or alone.' : 'It is not mailed.'}
         error={errors.answer?.message}
         {...form.register('answer')}
       />
+      <label className="tick">
+        <input type="checkbox" checked={!mailed} onChange={({ target }) => form.setValue('mailed', !target.checked)} />
+        <span>Put it aside without a mail, as what is no request for a part</span>
+      </label>
     </FormDialog>
   )
 }

@@ -123,6 +123,27 @@ test('an admin answers in words alone that there is no such part, which closes t
   expect(text).not.toMatch(/Price|The grey seal/)
 })
 
+test('what is no request is put aside with a reason that nobody is mailed', async () => {
+  const { as, shop } = await openTestShop()
+  const id = await asked(as.nobody, 'victim@example.com')
+  const aside = (json: { part?: string; answer?: string }) =>
+    as.admin['part-requests'].$patch({ json: { id, mailed: false, ...json } })
+  const refused = [await aside({}), await aside({ part: 'EF-230', answer: 'Junk' })]
+  expect(await Promise.all(refused.map((answer) => answer.json()))).toMatchObject([
+    { field: 'answer', message: 'Say why' },
+    { field: 'part', message: 'What is put aside names no part' },
+  ])
+  const reason = 'Somebody else wrote it.'
+  expect(byStatus(await Promise.all([1, 2].map(() => aside({ answer: reason }))))).toEqual({ 200: 2 })
+  const mailed = { id, answer: reason }
+  expect((await as.admin['part-requests'].$patch({ json: mailed })).status).toBe(409)
+  const listed = await as.admin['part-requests'].$get({ query: { state: 'answered' } })
+  expect(await listed.json()).toMatchObject([{ _id: id, part: null, answer: reason, mailed: false }])
+  expect((await mailsOf(shop)).map(({ template }) => template)).toEqual(['part-request'])
+  const [entry] = await (await as.admin.audit.$get({ query: { action: 'request.answer' } })).json()
+  expect([entry?.after, entry && sentenceOf(entry)]).toEqual([{ answered: false, aside: reason }, ['put aside', '']])
+})
+
 test('a request is not answered with what is not for sale, and stays open', async () => {
   const { as, shop, product } = await openTestShop()
   const id = await asked(as.buyer)

@@ -75,25 +75,28 @@ export async function partRequestsOf({ db }: Shop, listing: PartRequestListing):
 }
 
 /**
- * Answers a request once, with a part on sale or in words, and mails that to the asker; the same answer sent again is that
- * one. Throws Refusal not_found, conflict for one that is answered otherwise, and invalid for what is not for sale.
+ * Answers a request once, with a part on sale or in words, and mails that to the asker, unless it is put aside; the same
+ * answer sent again is that one. Throws Refusal not_found, conflict for one that is answered otherwise, and invalid for what is not for sale.
  */
-export const answerRequest = ({ db, post, clock, config }: Shop, by: Actor, { id, part, answer }: AnswerRequest) =>
+export const answerRequest = ({ db, post, clock, config }: Shop, by: Actor, sent: AnswerRequest) =>
   transact(db, async (tx) => {
     await stillMay(tx, by, 'requests.answer')
+    const { id, part, answer, mailed } = sent
     const at = clock.now()
     const product = part ? await partOnSale(tx, part) : undefined
     const [row] = await tx
       .update(partRequests)
-      .set({ answeredAt: at, productId: product?._id, answer })
+      .set({ answeredAt: at, productId: product?._id, answer, mailed })
       .where(and(eq(partRequests.id, id), isNull(partRequests.answeredAt)))
       .returning()
-    if (!row) return answeredSo(tx, { id, productId: product?._id ?? null, answer })
-    const after = { answered: true, ...(product && { part: product.number ?? product.name }) }
+    if (!row) return answeredSo(tx, { id, productId: product?._id ?? null, answer, mailed })
+    const after = mailed
+      ? { answered: true, ...(product && { part: product.number ?? product.name }) }
+      : { answered: false, aside: answer }
     await record(tx, { at, actor: by, action: 'request.answer', subject: id, before: { answered: false }, after })
     const mail = { id, to: row.email, answer }
     if (!product) {
-      await post.write(tx, { ...mail, template: 'request-answered' })
+      if (mailed) await post.write(tx, { ...mail, template: 'request-answered' })
       return toRequest({ request: row, part: null })
     }
     const url = `${config.appOrigin}${productPath(product.slug)}`
@@ -114,11 +117,13 @@ const offered = ({ name, number, unitPrice, minOrder }: Product) => ({
   minOrder,
 })
 
-async function answeredSo(tx: Db, sent: { id: string; productId: string | null; answer: string }) {
+type Answered = { id: string; productId: string | null; answer: string; mailed: boolean }
+
+async function answeredSo(tx: Db, sent: Answered) {
   const [row] = await requestRows(tx).where(eq(partRequests.id, sent.id))
   if (!row) throw new Refusal('not_found', 'There is no such request.')
-  const { productId, answer } = row.request
-  if (productId === sent.productId && answer === sent.answer) return toRequest(row)
+  const { productId, answer, mailed } = row.request
+  if (productId === sent.productId && answer === sent.answer && mailed === sent.mailed) return toRequest(row)
   throw new Refusal('conflict', 'This request is answered already.')
 }
 
@@ -155,5 +160,6 @@ const toRequest = ({ request, part }: Row): PartRequest => ({
   createdAt: request.createdAt.toISOString(),
   answeredAt: request.answeredAt?.toISOString() ?? null,
   answer: request.answer,
+  mailed: request.mailed,
   part: part && { _id: part.id, name: part.name, number: part.number, slug: slugOf(part) },
 })

@@ -28,17 +28,27 @@ export const PartRequest = z.object({
   createdAt: z.iso.datetime(),
   answeredAt: z.iso.datetime().nullable(),
   answer: z.string(),
+  mailed: z.boolean().describe('False where it was put aside with words that are not mailed'),
   part: z.object({ _id: z.uuid(), name: z.string(), number: z.string().nullable(), slug: z.string() }).nullable(),
 })
 export type PartRequest = z.infer<typeof PartRequest>
 
-/** Answers with a part on sale, by its number in any spelling or its id, with words to the asker, or with both. */
+/**
+ * Answers with a part on sale, by its number in any spelling or its id, with words to the asker, or with both; or puts it
+ * aside, with words that are not mailed.
+ */
 export const AnswerForm = z
   .object({
     part: oneLine(100).default('').describe('Its number or id; empty where no part does it'),
     answer: atMost(1000).default('').describe('Words to the asker, required without a part'),
+    mailed: z.boolean().default(true).describe('False puts it aside: nothing is mailed, and no part is named'),
   })
-  .refine(({ part, answer }) => part !== '' || answer !== '', {
+  .refine(({ part, mailed }) => mailed || part === '', {
+    path: ['part'],
+    message: 'What is put aside names no part',
+  })
+  .refine(({ answer, mailed }) => mailed || answer !== '', { path: ['answer'], message: 'Say why' })
+  .refine(({ part, answer, mailed }) => !mailed || part !== '' || answer !== '', {
     path: ['part'],
     message: 'Enter the number of a part, or words below',
   })

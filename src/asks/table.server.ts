@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { v7 as uuidv7 } from 'uuid'
 import { users } from '../accounts/table.server.ts'
 import { instant } from '../database/columns.ts'
@@ -20,6 +20,8 @@ export const partRequests = pgTable(
     answeredAt: instant('answered_at'),
     productId: uuid('product_id').references(() => products.id),
     answer: text().notNull().default(''),
+    /** False where it was put aside, with words that are not mailed. */
+    mailed: boolean().notNull().default(true),
   },
   (t) => [
     check(

@@ -40,7 +40,7 @@ const WORDS: Record<AuditEntry['action'], (before: Facts, after: Facts, actor: s
   'order.expire': () => ['ended', ', which was not paid in time'],
   'review.hide': () => ['hid a review by', ''],
   'review.show': () => ['showed a review by', 'again'],
-  'request.answer': (_, { part }) => ['answered', part ? '' : 'without a part'],
+  'request.answer': (_, { part, aside }) => (aside ? ['put aside', ''] : ['answered', part ? '' : 'without a part']),
   'question.answer': () => ['answered a question by', ''],
   'question.hide': () => ['hid a question by', ''],
   'question.show': () => ['showed a question by', 'again'],

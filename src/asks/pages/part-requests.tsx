@@ -50,7 +50,7 @@ export default function PartRequests({ loaderData: { rows, total, page, state, e
       <h1>Asked For</h1>
       <p className="sub">
         What people needed and did not find. An answer names a part, to which its mail leads, or says in words that none
-        does it.
+        does it. What is no request is put aside.
       </p>
       <Tabs label="Requests" items={[tab('Open', 'open'), tab('Answered', 'answered')]} />
       <DataTable
@@ -129,9 +129,10 @@ const ANSWERED: Column<PartRequest> = {
   key: 'answer',
   header: 'Answered with',
   phone: 'wide',
-  cell: ({ part, answer, answeredAt }) => (
+  cell: ({ part, answer, answeredAt, mailed }) => (
     <>
-      {part ? <Link to={productPath(part.slug)}>{part.number ?? part.name}</Link> : 'No part'}
+      {part ? <Link to={productPath(part.slug)}>{part.number ?? part.name}</Link> : null}
+      {part ? null : mailed ? 'No part' : 'Put aside, without a mail'}
       {answer ? <span className="block s14 wrap-anywhere whitespace-pre-line">{answer}</span> : null}
       <small className="per">{answeredAt ? <time dateTime={answeredAt}>{dayAndTime(answeredAt)}</time> : null}</small>
     </>
