@@ -95,6 +95,10 @@ function BookIn({ id, shelf, onMoved }: Omit<StockPanelProps, 'movements'>) {
     showUnder(form, EMPTY, typed.quantity === undefined ? typed : { ...typed, inHouse: form.getValues('inHouse') })
     onMoved()
   })
+  const handleInput = () => {
+    form.setValue('inHouse', lying)
+    form.clearErrors('quantity')
+  }
   const hintOf = (booked: number) =>
     isStale ? `Reckoned from ${grouped(over ?? 0)}: enter it anew` : `In the house then: ${grouped(lying + booked)}`
   return (
@@ -112,8 +116,9 @@ function BookIn({ id, shelf, onMoved }: Omit<StockPanelProps, 'movements'>) {
         inputMode="text"
         autoComplete="off"
         error={errors.quantity?.message}
-        // A difference holds for the number in the house that it was typed under, which may change while it stands.
-        {...form.register('quantity', { onChange: () => form.setValue('inHouse', lying) })}
+        // A difference holds for the number in the house that it was typed under, also where the same is typed anew.
+        onInput={handleInput}
+        {...form.register('quantity')}
       />
       <Field label="Note" placeholder="Purchase, shelf, who" error={errors.note?.message} {...form.register('note')} />
       <Button variant="ink" type="submit" pending={isSubmitting}>
