@@ -37,8 +37,8 @@ const FLAGS = [
   // Each journey asks for many small files, so the network and the pixels cost more between processes than within one.
   '--enable-features=NetworkServiceInProcess2',
   '--in-process-gpu',
-  // V8’s Maglev compiles what a page runs often. In journeys a page lives for seconds, too short for that to pay.
-  '--js-flags=--no-maglev',
+  // V8’s compilers of what runs often. In journeys a page lives for seconds, too short for them to pay.
+  '--js-flags=--no-maglev --no-opt',
 ]
 const WAIT = 30_000
 
