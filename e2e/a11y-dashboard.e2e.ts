@@ -19,7 +19,7 @@ test('an empty list and a page of nobody are open to everybody', async () => {
     {
       name: 'no orders yet',
       path: '/dashboard/myorders',
-      ready: (page) => page.getByText('You have not ordered anything yet.').waitFor(),
+      ready: (page) => page.getByText('You have no orders.').waitFor(),
     },
     {
       name: 'no lists yet',

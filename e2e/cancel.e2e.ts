@@ -25,7 +25,7 @@ test('an unpaid order is cancelled after the question, and its pieces go back', 
   await question.getByRole('button', { name: 'Cancel order' }).click()
   await toast(page, 'Delete Success')
   await toast(page, `${product.name}, 4 pieces`)
-  await page.getByText('You have not ordered anything yet.').waitFor()
+  await page.getByText('You have no orders.').waitFor()
   await getsFocus(page.getByRole('heading', { name: 'My Orders' }))
   expect(await stockOf(product._id)).toBe(40)
 })

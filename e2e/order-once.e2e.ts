@@ -210,7 +210,7 @@ test('an order whose answer was lost, and that was seen in My Orders, is no long
   const { page } = buyer
   await verify(buyer)
   await visit(page, '/dashboard/myorders')
-  await page.getByText('You have not ordered anything yet.').waitFor()
+  await page.getByText('You have no orders.').waitFor()
   await lostOnTheWay(buyer, product)
   // The dialog is still open: its page is left by Back, and leaves what was typed.
   await page.goBack()

@@ -18,7 +18,7 @@ test('the dashboard’s drawer stays open while the page behind it arrives; own 
   await expect.poll(() => held.length).toBeGreaterThan(0)
   for (const release of held) release()
   await context.unroute('**/api/checkouts?*')
-  await page.getByText('You have not ordered anything yet.').waitFor({ state: 'attached' })
+  await page.getByText('You have no orders.').waitFor({ state: 'attached' })
   expect(await drawer.isVisible()).toBe(true)
   await page.keyboard.press('Escape')
   await drawer.waitFor({ state: 'detached' })
@@ -117,7 +117,7 @@ describe('while the question who is here is refused or cut off', () => {
     expect(new URL(page.url()).pathname).toBe('/dashboard/myorders')
     await context.unroute(asking)
     await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
-    await page.getByText('You have not ordered anything yet.').waitFor()
+    await page.getByText('You have no orders.').waitFor()
   }
 
   test('the dashboard stays where it is, and comes by Retry; a token that ran out meanwhile ends no session', async () => {

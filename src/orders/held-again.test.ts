@@ -40,10 +40,27 @@ test('who left two orders with a part unpaid within a week has half an hour to p
   expect(lasts(await placed(as.buyer, await aProduct(shop)))).toBe(24 * HOUR)
   for (const _ of times(8, (at) => at)) expect(await leave()).toBe(30 * MINUTE)
   const refused = await as.buyer.order.$post({ json: anOrder(product) })
-  const message = expect.stringMatching(/^10 orders of yours with a part of this one were not paid in time/)
+  const message = expect.stringMatching(/^10 orders of yours with a part of this one were left unpaid/)
   expect([refused.status, await refused.json()]).toMatchObject([409, { message }])
   expect(await stockOf(shop, product)).toBe(8)
   expect(lasts(await placed(as.other, product))).toBe(24 * HOUR)
+  await expectLaws(shop)
+})
+
+test('who cancels holds of a part close to their end has left them unpaid, and who thinks better of it at once has not', async () => {
+  const { shop, as, clock, product } = await openTestShop({ stock: 8, env: { RATE_LIMIT: 'on' } })
+  const holdFor = async (ms: number) => {
+    const order = await placed(as.buyer, product)
+    clock.advance(ms)
+    await ask(as.buyer.orders[':id'].$delete({ param: { id: order._id } }))
+    clock.advance(lasts(order) - ms + MINUTE)
+    return lasts(order)
+  }
+  for (const _ of times(3, (at) => at)) expect(await holdFor(HOUR)).toBe(24 * HOUR)
+  expect([await holdFor(24 * HOUR - MINUTE), await holdFor(13 * HOUR)]).toEqual([24 * HOUR, 24 * HOUR])
+  for (const _ of times(8, (at) => at)) expect(await holdFor(29 * MINUTE)).toBe(30 * MINUTE)
+  expect((await as.buyer.order.$post({ json: anOrder(product) })).status).toBe(409)
+  expect(await stockOf(shop, product)).toBe(8)
   await expectLaws(shop)
 })
 

@@ -30,16 +30,16 @@ type Inserted = Record<'endedTooMany' | 'isUnwanted' | 'isHere', boolean> & {
   heldUntil: Date | null
 }
 
+/** Ids older than which nothing counts any more, and half of a whole hold, in seconds. */
+type Counted = { productIds: string[]; halfHold: number } & Record<'since' | 'oldest' | 'week', string>
+
 /**
  * Stores the order without its lines; answers the number of the buyer's earlier unpaid orders, whether too many of
- * their lines ended unpaid, whether the staff cancelled these products too often, how many orders with them were not paid
- * in time, the version of the rules, whether the buyer's session goes on, and the end of a hold of these products that the
+ * their lines ended unpaid, whether the staff cancelled these products too often, how many orders with them were left
+ * unpaid, the version of the rules, whether the buyer's session goes on, and the end of a hold of these products that the
  * buyer cancelled.
  */
-export async function insertOrder(
-  db: Db,
-  row: OrderRow & Pick<Actor, 'sessionId'> & { productIds: string[] } & Record<'since' | 'oldest' | 'week', string>,
-): Promise<Inserted> {
+export async function insertOrder(db: Db, row: OrderRow & Pick<Actor, 'sessionId'> & Counted): Promise<Inserted> {
   const [inserted] = await prepared(db, orderInsertion).execute(row)
   if (!inserted) throw new Error('the order was not stored')
   return inserted
@@ -53,7 +53,7 @@ function orderInsertion(db: Db) {
   const [productIds, at] = [sql.placeholder('productIds'), sql.placeholder('createdAt')]
   const heldUntil = endOfCancelled({ buyerId, productIds, at, since: sql.placeholder('since') })
   const ofDay = { buyerId, productIds, oldest: sql.placeholder('oldest') }
-  const ofWeek = { buyerId, productIds, week: sql.placeholder('week') }
+  const ofWeek = { buyerId, productIds, week: sql.placeholder('week'), halfHold: sql.placeholder('halfHold') }
   const ended = {
     endedTooMany: endedTooMany(ofDay),
     isUnwanted: isUnwanted(ofDay),

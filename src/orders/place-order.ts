@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { type Actor, foldEmail } from '../accounts/contract.ts'
 import { asTheyAre, signedOut } from '../accounts/still-may.ts'
 import { shareTurn } from '../accounts/user-turn.ts'
+import { HOUR, SECOND } from '../config/clock.ts'
 import { announceSales } from '../database/change-notices.ts'
 import { together } from '../database/db.ts'
 import { once } from '../database/once.ts'
@@ -181,7 +182,8 @@ export async function storeOrder(shop: Shop, buyer: Actor, placed: NewOrder): Pr
   const present = asTheyAre(shop.db, buyer)
   // The advisory lock queues a buyer's orders, so that the count of unpaid ones in the next statement is complete.
   const taken = reserveStock(shop.db, units, { at, turn: buyer.id })
-  const asked = { productIds, since: oldestHeld(shop), oldest: oldestOfDay(), week: oldestOfWeek() }
+  const halfHold = (shop.config.orderHoldHours * HOUR) / 2 / SECOND
+  const asked = { productIds, halfHold, since: oldestHeld(shop), oldest: oldestOfDay(), week: oldestOfWeek() }
   const stored = insertOrder(shop.db, { ...order, ...asked, sessionId: buyer.sessionId })
   const filled = Promise.all(lines.map((line) => insertLine(shop.db, line)))
   const isKnown = hold.place === null

@@ -21,7 +21,7 @@ const MOST_LINES_ENDED_IN_A_DAY = 5 * MOST_LINES
 /** How many orders of a buyer with one part the staff cancels in a day before the buyer may not hold it again. */
 const MOST_CANCELLED_FOR = 10
 /**
- * How many orders of a buyer with one part are not paid in their time within a week before the next hold of it is as short
+ * How many holds of a buyer of one part are left unpaid within a week before the next hold of it is as short
  * as an unverified buyer's, and before there is none.
  */
 const LEFT_UNPAID = { short: 2, most: 10 }
@@ -55,7 +55,7 @@ export function refuseTooMany({ rateLimit }: Config, { unpaid, most, ...ended }:
   if (ended.leftUnpaid >= LEFT_UNPAID.most) {
     throw new Refusal(
       'conflict',
-      `${ended.leftUnpaid} orders of yours with a part of this one were not paid in time within a week. Write to us, or order it later.`,
+      `${ended.leftUnpaid} orders of yours with a part of this one were left unpaid within a week. Write to us, or order it later.`,
     )
   }
   if (!ended.endedTooMany) return
@@ -101,16 +101,21 @@ export const isUnwanted = ({ buyerId, oldest, productIds }: Record<'buyerId' | '
     group by l.product_id having count(distinct l.order_id) >= ${sql.raw(`${MOST_CANCELLED_FOR}`)}
   )`
 
+type OfWeek = Record<'buyerId' | 'week' | 'productIds' | 'halfHold', Placeholder>
+
 /**
- * How many of the buyer's orders since `week` with one of these products were not paid in time, of the product with most, as
- * a part of the statement that stores an order.
+ * How many holds of one of these products, of that with most, the buyer has left unpaid since `week`: until their end, or
+ * cancelled within `halfHold` seconds of it, which gains as much. Orders that took over an end are one hold. A part of the
+ * statement that stores an order; a cancelled order of somebody unverified counts elsewhere.
  */
-export const leftUnpaid = ({ buyerId, week, productIds }: Record<'buyerId' | 'week' | 'productIds', Placeholder>) =>
+export const leftUnpaid = ({ buyerId, week, productIds, halfHold }: OfWeek) =>
   sql<number>`(
-    select coalesce(max(orders), 0)::int from (
-      select count(distinct l.order_id) as orders from order_lines l
+    select coalesce(max(holds), 0)::int from (
+      select count(distinct o.expires_at) as holds from order_lines l join orders o on o.id = l.order_id
       where l.buyer_id = ${buyerId} and l.product_id = any(${productIds}::uuid[]) and l.order_id > ${week}
-        and l.status = 'expired'
+        and l.status in ('cancelled', 'expired') and o.paid_at is null
+        and (l.status = 'expired' or o.place is null)
+        and coalesce(l.closed_at, o.closed_at) > o.expires_at - make_interval(secs => ${halfHold})
       group by l.product_id
     ) of_product
   )`

@@ -72,7 +72,7 @@ export default function MyOrders({ loaderData: { rows, total, page, error } }: R
               </LinkButton>
             }
           >
-            You have not ordered anything yet.
+            You have no orders. What was cancelled or not paid in time is not listed.
           </Empty>
         }
       />

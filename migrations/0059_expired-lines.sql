@@ -1,1 +1,0 @@
-CREATE INDEX "order_lines_expired" ON "order_lines" USING btree ("buyer_id","product_id","order_id") WHERE status = 'expired';

@@ -1,1 +1,0 @@
-ALTER TABLE "part_requests" ADD COLUMN "mailed" boolean DEFAULT true NOT NULL;
