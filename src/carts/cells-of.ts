@@ -13,12 +13,15 @@ export function signOf(line: string) {
 /** Soft hyphens, marks of direction and spaces without width. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
 
+/** Digits of a script that is not read as a quantity, alone at the end of a line: a cell, and no part of the number. */
+const BEFORE_OTHER = /(?<=\S) (?=(?:(?![0-9０-９])\p{Nd})+$)/u
+
 /** A width that no list has: every comma separates cells. */
 export const NO_DOUBT = 0
 
 /** The cells of a line; commas that may group thousands stay marked where the width of the list does not decide. */
 export function cellsOf(line: string, width?: number): string[] {
-  const seen = line.replace(INVISIBLE, '')
+  const seen = line.replace(INVISIBLE, '').replace(BEFORE_OTHER, ';')
   const cells = split(marked(seen), width).map((cell) => unmarked(cell, false))
   if (width === undefined || !cells.some(isInDoubt)) return cells
   const apart = split(seen)

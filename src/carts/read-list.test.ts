@@ -138,6 +138,11 @@ test.each(['1.5', '١٢', '12²', '1000001', '2,000,000', '½', '-1', '−1', '1
   },
 )
 
+test.each(['EF-230 ٣', 'EF-230 ۱۲'])('%j asks how many: such digits are no part of the number', (text) => {
+  const [line] = readList(text).lines
+  expect(line).toMatchObject({ number: 'EF-230', quantity: 1, unread: expect.stringMatching(/^\p{Nd}+$/u) })
+})
+
 test('words beside a number are a reference where no quantity is, and one piece is meant', () => {
   expect(read('EF-230; Van 3\n4012.135; Van 4\nSR-22; Mrs Lind\nDK-28; 4; -1')).toEqual([
     ['EF-230', 1, 'Van 3'],
