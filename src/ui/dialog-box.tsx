@@ -32,7 +32,12 @@ export default function DialogBox(props: DialogProps) {
   const firstField = (by: string) =>
     (by !== 'touch' && onSubmit && box.current?.querySelector<HTMLElement>(FIELD)) || true
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
+    // A press beside a form would throw away what is typed in it.
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next) => next || onClose()}
+      disablePointerDismissal={onSubmit !== undefined}
+    >
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim" />
         <Dialog.Viewport className="stage">
