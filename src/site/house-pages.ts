@@ -127,7 +127,7 @@ function privacy({ imprint, google, stripe }: HouseFacts): HousePage {
       {
         heading: 'Logs',
         text: [
-          'One line a request, without names, addresses or cards. Wrong passwords are counted by network address for some minutes, orders before an e-mail is verified for a day.',
+          'One line a request, without names, addresses or cards. Wrong passwords are counted by network address for some minutes, orders, payments and reviews before an e-mail is verified for a day.',
         ],
       },
       {
