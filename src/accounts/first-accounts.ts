@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { record } from '../audit/audit.ts'
+import { isLoopback } from '../config/config.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../config/demo-accounts.ts'
 import { StartError } from '../config/start-error.ts'
 import { transact } from '../database/db.ts'
@@ -7,7 +8,7 @@ import type { Shop } from '../shop.ts'
 import { foldEmail } from './contract.ts'
 import { isCommonPassword } from './identity/common-passwords.ts'
 import { isAdmin, type Role } from './permissions.ts'
-import { users } from './table.server.ts'
+import { accounts, users } from './table.server.ts'
 
 type Person = { name: string; email: string; password: string; role: Role }
 
@@ -29,6 +30,27 @@ export const createDemoAccounts = (shop: Shop) =>
     shop,
     DEMO_ACCOUNTS.map((account) => ({ ...account, password: DEMO_PASSWORD })),
   )
+
+/**
+ * Throws StartError for a shop that is reached from outside and was a trial before, while an account of the trial has the
+ * password that is published.
+ */
+export async function refusePublished({ auth, config, db }: Shop) {
+  if (isLoopback(config.appOrigin)) return
+  const emails = DEMO_ACCOUNTS.map(({ email }) => email)
+  const known = await db
+    .select({ email: users.email, hash: accounts.password })
+    .from(users)
+    .innerJoin(accounts, and(eq(accounts.userId, users.id), isNotNull(accounts.password)))
+    .where(inArray(users.email, emails))
+    .orderBy(users.email)
+  for (const { email, hash } of known) {
+    if (!hash || !(await auth.isPassword(hash, DEMO_PASSWORD))) continue
+    throw new StartError(
+      `${email} still has the published password of the trial. Begin on an empty database, or change that password in a trial first.`,
+    )
+  }
+}
 
 function createFirst(shop: Shop, people: Person[]) {
   return transact(shop.db, async (tx) => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { asc } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { users } from '../accounts/table.server.ts'
+import { accounts, users } from '../accounts/table.server.ts'
 import { breachesOf } from '../laws.ts'
 import { orders } from '../orders/table.server.ts'
 import { AddProduct } from '../products/contract.ts'
@@ -53,6 +53,22 @@ test('a trial has its two accounts, and the customer has bought nothing', async 
     { email: 'customer@parts-house.example', role: 'customer' },
   ])
   expect(await shop.db.$count(orders)).toBe(0)
+})
+
+test('a trial that is to be reached from outside does not start while an account has the published password', async () => {
+  const { shop } = await openEmptyShop()
+  await seedDemo(shop)
+  const outside = { ...shop, config: { ...shop.config, appOrigin: 'https://parts.example' } }
+  await expect(seedDemo(outside)).rejects.toThrow('admin@parts-house.example still has the published password')
+  const [admin] = await shop.db.select({ id: users.id }).from(users).where(eq(users.role, 'admin'))
+  const own = { password: await shop.auth.hash('a long enough one') }
+  await shop.db
+    .update(accounts)
+    .set(own)
+    .where(eq(accounts.userId, admin?.id ?? ''))
+  await expect(seedDemo(outside)).rejects.toThrow('customer@parts-house.example still has the published password')
+  await shop.db.update(accounts).set(own)
+  expect(await seedDemo(outside)).toBe(false)
 })
 
 test('a shop with ADMIN_EMAIL has that admin and no demo account', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
-import { createDemoAccounts, ensureFirstAdmin } from '../accounts/first-accounts.ts'
+import { createDemoAccounts, ensureFirstAdmin, refusePublished } from '../accounts/first-accounts.ts'
 import { users } from '../accounts/table.server.ts'
 import { DAY } from '../config/clock.ts'
 import { announceCatalogueChange } from '../database/change-notices.ts'
@@ -16,9 +16,10 @@ const REVIEWS_BEGAN = 168
 
 /**
  * Fills a fresh shop: the catalogue, its reviews, the first admin, and in a trial the demo accounts. Answers whether it
- * was fresh.
+ * was fresh; throws StartError for a trial that is reached from outside by now.
  */
 export async function seedDemo(shop: Shop) {
+  await refusePublished(shop)
   if (await isOld(shop.db)) return false
   await fillShelves(shop.db, shop.clock.now())
   await ensureFirstAdmin(shop)
@@ -26,7 +27,7 @@ export async function seedDemo(shop: Shop) {
   return true
 }
 
-/** Every start but the first ends after this single query. */
+/** Every start but the first ends after this query. */
 async function isOld(db: Db) {
   const { rows } = await db.execute<{ old: boolean }>(
     sql`select exists (select from ${products}) and exists (select from ${users}) as old`,
