@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { record } from '../audit/audit.ts'
 import { isLoopback } from '../config/config.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../config/demo-accounts.ts'
@@ -41,7 +41,7 @@ export async function refusePublished({ auth, config, db }: Shop) {
   const known = await db
     .select({ email: users.email, hash: accounts.password })
     .from(users)
-    .innerJoin(accounts, and(eq(accounts.userId, users.id), isNotNull(accounts.password)))
+    .innerJoin(accounts, eq(accounts.userId, users.id))
     .where(inArray(users.email, emails))
     .orderBy(users.email)
   for (const { email, hash } of known) {

@@ -10,6 +10,7 @@ import { productPath } from '../products/product-path.ts'
 import { slugOf } from '../products/slug.ts'
 import { products } from '../products/table.server.ts'
 import type { Readdressed, Shop } from '../shop.ts'
+import { hasAll } from '../sums/versions.ts'
 import { idOfCursor, type Page, rowsBefore } from '../wire/listing.ts'
 import { toCents } from '../wire/money.ts'
 import { Refusal } from '../wire/refusal.ts'
@@ -76,7 +77,8 @@ export async function partRequestsOf({ db }: Shop, listing: PartRequestListing):
 
 /**
  * Answers a request once, with a part on sale or in words, and mails that to the asker, unless it is put aside; the same
- * answer sent again is that one. Throws Refusal not_found, conflict for one that is answered otherwise, and invalid for what is not for sale.
+ * answer sent again is that one. Throws Refusal not_found, conflict for one that is answered otherwise, and invalid for what
+ * is not for sale.
  */
 export const answerRequest = ({ db, post, clock, config }: Shop, by: Actor, sent: AnswerRequest) =>
   transact(db, async (tx) => {
@@ -119,11 +121,10 @@ const offered = ({ name, number, unitPrice, minOrder }: Product) => ({
 
 type Answered = { id: string; productId: string | null; answer: string; mailed: boolean }
 
-async function answeredSo(tx: Db, sent: Answered) {
-  const [row] = await requestRows(tx).where(eq(partRequests.id, sent.id))
+async function answeredSo(tx: Db, { id, ...sent }: Answered) {
+  const [row] = await requestRows(tx).where(eq(partRequests.id, id))
   if (!row) throw new Refusal('not_found', 'There is no such request.')
-  const { productId, answer, mailed } = row.request
-  if (productId === sent.productId && answer === sent.answer && mailed === sent.mailed) return toRequest(row)
+  if (hasAll(row.request, sent)) return toRequest(row)
   throw new Refusal('conflict', 'This request is answered already.')
 }
 

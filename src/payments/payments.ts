@@ -8,7 +8,6 @@ import { DAY, SECOND } from '../config/clock.ts'
 import { type Db, transact } from '../database/db.ts'
 import { enqueue } from '../database/jobs.ts'
 import { once } from '../database/once.ts'
-import { siteOf } from '../http/networks.ts'
 import { take } from '../http/rate-limit.ts'
 import type { Checkout } from '../orders/checkout-contract.ts'
 import { checkoutOf } from '../orders/checkouts.ts'
@@ -51,18 +50,15 @@ export async function createPaymentIntent(shop: Shop, buyer: User, { sent, key, 
   const place = buyer.emailVerified ? null : placeOf(shop, from)
   await refuseManyDeclines(shop, { buyerId: buyer.id, place })
   const turn = await turnOf(shop, buyer, { key, request: { createPaymentIntent: sent } })
-  if (checkoutId) {
-    const lock = (tx: Db) => lockOrder(tx, checkoutId)
-    return { clientSecret: await secretForOrder(shop, buyer, { lock, cents, place }) }
-  }
+  const forOrder = async (lock: Wanted['lock']) => ({
+    clientSecret: await secretForOrder(shop, buyer, { lock, cents, place }),
+  })
+  if (checkoutId) return forOrder((tx) => lockOrder(tx, checkoutId))
   // The specification's payload names no order; the buyer's only unpaid one of that price is meant.
   const lineId = orderId ?? (await onlyUnpaidAt(shop.db, buyer.id, { cents, now: shop.clock.now() }))
-  if (lineId) {
-    const lock = (tx: Db) => lockByLine(tx, buyer, lineId)
-    return { clientSecret: await secretForOrder(shop, buyer, { lock, cents, place }) }
-  }
+  if (lineId) return forOrder((tx) => lockByLine(tx, buyer, lineId))
   if (cents < LEAST_CENTS) throw tooSmall()
-  return { clientSecret: await looseSecret(shop, buyer, { cents, turn, from, place }) }
+  return { clientSecret: await looseSecret(shop, buyer, { cents, turn, place }) }
 }
 
 const tooSmall = () => new Refusal('invalid', 'The smallest payment is $0.50.', { field: 'price' })
@@ -96,18 +92,18 @@ const turnOf = ({ db, clock }: Shop, user: User, { key, request }: { key: string
 
 type Turn = Awaited<ReturnType<typeof turnOf>>
 
-type Loose = { cents: number; turn: Turn; from: string; place: string | null }
+type Loose = { cents: number; turn: Turn; place: string | null }
 
 /** An intent for no order yet: its payment is refunded unless PATCH /orders/{id} claims it within minutes. */
-async function looseSecret(shop: Shop, buyer: User, { cents, turn, from, place }: Loose) {
+async function looseSecret(shop: Shop, buyer: User, { cents, turn, place }: Loose) {
   const at = new Date(turn.at)
   if (await hasManyLoose(shop, buyer)) throw tooManyLoose()
-  if (!buyer.emailVerified) await take(shop, LOOSE_OF_A_PLACE, siteOf(from))
+  if (place) await take(shop, LOOSE_OF_A_PLACE, place)
   const asked = { cents, key: `loose:${turn.turn}`, at, metadata: { buyerId: buyer.id } }
   const intent = await openIntent(shop.stripe, asked)
   if (intent === 'busy') throw unavailable('Try again in a moment.', 1)
-  const begun = { amountCents: cents, currency: CURRENCY, createdAt: at, checkedAt: at, place }
-  const row = { id: intent.id, buyerId: buyer.id, ...begun }
+  const begun = { buyerId: buyer.id, place, createdAt: at, checkedAt: at }
+  const row = { id: intent.id, ...begun, amountCents: cents, currency: CURRENCY }
   if (!(await keepLoose(shop, buyer, row))) throw tooManyLoose()
   return secretOf(intent)
 }
@@ -136,7 +132,7 @@ const keepLoose = (shop: Shop, buyer: User, row: typeof paymentIntents.$inferIns
 const tooManyLoose = () =>
   new Refusal('conflict', 'Name the order that you pay: too many payments of yours are for none.')
 
-/** `place` is null where places do not count. */
+/** `place` is null for a verified buyer. */
 type Wanted = { lock: (tx: Db) => Promise<OrderRow | undefined>; cents: number; place: string | null }
 
 /** One order has one live intent, however often and however many at once ask for it (law M6). */

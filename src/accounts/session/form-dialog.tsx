@@ -41,7 +41,6 @@ export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
   const { act = 'Save', actVariant = 'key', keepsTyped = false } = props
   const { errors, isSubmitting } = form.formState
   const refused = useRefused(form, open)
-  const isRefused = useRef(false)
   const letGo = useDraftUntilClosed(open ? draft : undefined, form)
   const handleDone = () => {
     form.reset()
@@ -49,7 +48,6 @@ export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
   }
   const handleSave = form.handleSubmit(async (typed) => {
     const sent = structuredClone(form.getValues())
-    isRefused.current = false
     try {
       await save(typed)
       // It may have been opened again meanwhile, for the next.
@@ -62,15 +60,14 @@ export function FormDialog<T extends FieldValues>(props: FormDialogProps<T>) {
       handleDone()
     } catch (error) {
       await refused(error)
-      isRefused.current = true
       // The page may not show yet what was in the way: somebody else's, or one's own whose answer was lost.
       const isOfInput = error instanceof ProblemError && error.status === 422 && !isMadeBefore(error)
       if (!isOfInput && (await canLoadAfter(error))) await onSaved()
     }
   })
   const handleClose = () => {
-    // What is on its way stays a draft until it is known to be saved.
-    if (isSubmitting && !isRefused.current) return onClose()
+    // What is on its way stays a draft until it is known to be saved. Its errors are those of before, or of its refusal.
+    if (isSubmitting && Object.keys(errors).length === 0) return onClose()
     letGo()
     if (keepsTyped) onClose()
     else handleDone()

@@ -125,14 +125,15 @@ const actColumn = (onAnswer: (request: PartRequest) => void): Column<PartRequest
   ),
 })
 
+const WITHOUT_PART = { true: 'No part', false: 'Put aside, without a mail' }
+
 const ANSWERED: Column<PartRequest> = {
   key: 'answer',
   header: 'Answered with',
   phone: 'wide',
   cell: ({ part, answer, answeredAt, mailed }) => (
     <>
-      {part ? <Link to={productPath(part.slug)}>{part.number ?? part.name}</Link> : null}
-      {part ? null : mailed ? 'No part' : 'Put aside, without a mail'}
+      {part ? <Link to={productPath(part.slug)}>{part.number ?? part.name}</Link> : WITHOUT_PART[`${mailed}`]}
       {answer ? <span className="block s14 wrap-anywhere whitespace-pre-line">{answer}</span> : null}
       <small className="per">{answeredAt ? <time dateTime={answeredAt}>{dayAndTime(answeredAt)}</time> : null}</small>
     </>
