@@ -50,7 +50,7 @@ export function AnswerDialog({ request, draft, onClose, onDone }: AnswerDialogPr
       />
       <label className="tick">
         <input type="checkbox" checked={!mailed} onChange={({ target }) => form.setValue('mailed', !target.checked)} />
-        <span>Put it aside without a mail, as what is no request for a part</span>
+        <span>Put it aside without a mail: it asks for no part</span>
       </label>
     </FormDialog>
   )
